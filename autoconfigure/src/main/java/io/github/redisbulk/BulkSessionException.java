@@ -1,0 +1,14 @@
+package io.github.redisbulk;
+
+/**
+ * A session has not taken an item: it is closed, was stopped, or was busy for too long.
+ */
+public class BulkSessionException extends RuntimeException {
+
+	private static final long serialVersionUID = 1L;
+
+	BulkSessionException(String message) {
+		super(message);
+	}
+
+}

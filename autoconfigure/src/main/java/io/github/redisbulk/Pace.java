@@ -1,0 +1,105 @@
+package io.github.redisbulk;
+
+import java.time.Duration;
+import java.util.List;
+
+import io.github.redisbulk.command.Chunk;
+import io.github.redisbulk.pacing.Pacer;
+import io.github.redisbulk.pacing.PacingState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When a chunk is full and when it may go: as the options say, and below that as the
+ * pacers do.
+ */
+final class Pace {
+
+	private final RunControl control;
+
+	private final Connections connections;
+
+	private final Waiting waiting;
+
+	private BulkOptions paced;
+
+	private Pacer pacer;
+
+	private boolean firstSent;
+
+	Pace(RunControl control, Connections connections, Waiting waiting) {
+		this.control = control;
+		this.waiting = waiting;
+		this.connections = connections;
+		this.paced = control.options();
+		this.pacer = pacer(this.paced);
+	}
+
+	private Pacer pacer(BulkOptions options) {
+		return Pacer.all(List.of(options.maxRate().pacer(this.waiting.ticker()::nanos),
+				options.readLatencyBound().pacer(new ProbePath(this.connections), this.waiting.ticker()::nanos)));
+	}
+
+	/** Returns whether somebody has changed what the pacers are to keep. */
+	private boolean outdated() {
+		BulkOptions wanted = this.control.options();
+		return !wanted.readLatencyBound().equals(this.paced.readLatencyBound())
+				|| !wanted.maxRate().equals(this.paced.maxRate());
+	}
+
+	boolean overfull(Chunk chunk) {
+		return chunk.commands() > maxCommands() || chunk.length() > maxBytes();
+	}
+
+	boolean full(Chunk chunk) {
+		return chunk.commands() >= maxCommands() || chunk.length() >= maxBytes();
+	}
+
+	private int maxCommands() {
+		return Math.min(this.control.options().chunkCommands(), this.pacer.chunkCommands());
+	}
+
+	private long maxBytes() {
+		return Math.min(this.control.options().chunkBytes().toBytes(), this.pacer.chunkBytes());
+	}
+
+	/** Returns whether a chunk may be sent behind those in flight. */
+	boolean admits(Chunk chunk, int inFlight) {
+		return !outdated() && inFlight < this.pacer.chunksInFlight(this.control.options().inFlight())
+				&& this.pacer.admits(chunk);
+	}
+
+	/**
+	 * Waits until a chunk may go. Other pacers take over only where nothing is in flight:
+	 * each has to hear of the answers to what it has let through.
+	 */
+	void await(int inFlight) throws StopException {
+		if (inFlight == 0 && outdated()) {
+			this.pacer.close();
+			this.paced = this.control.options();
+			this.pacer = pacer(this.paced);
+		}
+		if (this.firstSent) {
+			this.waiting.pause();
+		}
+		this.firstSent = true;
+		this.waiting.whilePaced(this.pacer::delay);
+	}
+
+	void sent(Chunk chunk) {
+		this.pacer.sent(chunk);
+	}
+
+	/** The chunk sent first is in flight no more. */
+	void answered() {
+		this.pacer.answered();
+	}
+
+	@Nullable PacingState state() {
+		return this.pacer.state().orElse(null);
+	}
+
+	void end() {
+		this.pacer.close();
+	}
+
+}

@@ -1,0 +1,166 @@
+package io.github.redisbulk;
+
+import java.time.Duration;
+import java.util.List;
+
+import io.github.redisbulk.Redelivery.Unit;
+import io.github.redisbulk.command.Chunk;
+import io.github.redisbulk.command.Replies;
+import io.github.redisbulk.command.Reply;
+
+/**
+ * Sends commands again that were refused for a passing reason, or whose answers were
+ * lost, until there is nothing to be gained.
+ */
+final class Recovery {
+
+	private final Link link;
+
+	private final BulkOptions options;
+
+	private final RunControl control;
+
+	private final Waiting waiting;
+
+	private final Backoff backoff;
+
+	Recovery(Link link, RunControl control, Waiting waiting) {
+		BulkOptions options = control.options();
+		this.link = link;
+		this.options = options;
+		this.control = control;
+		this.waiting = waiting;
+		this.backoff = new Backoff(options.retry(), waiting.ticker());
+	}
+
+	/**
+	 * Improves the replies of chunks, oldest first, of which nothing is in flight any
+	 * more.
+	 * @throws StopException if the run must not go on; the chunks can be settled then too
+	 */
+	void recover(List<Chunk> chunks) throws StopException {
+		this.backoff.reset();
+		stopIfHopeless(chunks);
+		if (chunks.stream().anyMatch(Recovery::scriptMissed)) {
+			this.link.forgetScripts();
+		}
+		Redelivery plan = plan(chunks);
+		while (!plan.units().isEmpty()) {
+			if (plan.needs() != RefusalKind.ALONE) {
+				Duration delay = this.backoff.next();
+				if (delay == null) {
+					giveUp(plan);
+					return;
+				}
+				prepare(plan, delay);
+			}
+			send(plan.units());
+			stopIfHopeless(chunks);
+			int before = plan.units().size();
+			plan = plan(chunks);
+			if (plan.units().size() < before) {
+				this.backoff.reset();
+			}
+		}
+	}
+
+	private Redelivery plan(List<Chunk> chunks) {
+		return Redelivery.plan(chunks, this.options.atomic(), this.options.retry().unknown());
+	}
+
+	private void prepare(Redelivery plan, Duration delay) throws StopException {
+		if (plan.needs() == RefusalKind.RELOAD) {
+			this.link.forgetScripts();
+		}
+		if (plan.needs() == RefusalKind.RECONNECT) {
+			this.link.drop();
+		}
+		this.waiting.retry(plan.reason(), plan.units().size(), this.backoff.attempt(), delay);
+	}
+
+	private void giveUp(Redelivery plan) throws StopException {
+		switch (plan.needs()) {
+			case HOLD -> throw new StopException("the server is full (" + plan.reason() + ") and has stayed so", null);
+			case WAIT, RECONNECT -> {
+				if (this.backoff.attempt() > 0) {
+					throw new StopException("the server takes no writes (" + plan.reason() + ") and has gone on so",
+							null);
+				}
+			}
+			default -> {
+				// there is hope for what follows
+			}
+		}
+	}
+
+	/** Sends until something goes wrong again: what follows must not overtake it. */
+	private void send(List<Unit> units) throws StopException {
+		int sent = 0;
+		while (sent < units.size()) {
+			Chunk again = new Chunk((int) this.control.options().chunkBytes().toBytes());
+			int end = fill(again, units, sent);
+			if (!this.link.repeat(again)) {
+				return;
+			}
+			int index = 0;
+			for (Unit unit : units.subList(sent, end)) {
+				index = amend(unit, again.replies(), index);
+			}
+			if (!again.flawless()) {
+				return;
+			}
+			sent = end;
+		}
+	}
+
+	private int fill(Chunk again, List<Unit> units, int from) {
+		int next = from;
+		while (next < units.size() && (next == from || fits(again, units.get(next)))) {
+			Unit unit = units.get(next++);
+			for (int command = unit.from(); command < unit.to(); command++) {
+				again.copyCommand(unit.chunk(), command);
+			}
+		}
+		return next;
+	}
+
+	private boolean fits(Chunk again, Unit unit) {
+		BulkOptions limits = this.control.options();
+		return again.commands() + unit.to() - unit.from() <= limits.chunkCommands()
+				&& again.length() + unit.chunk().length(unit.from(), unit.to()) <= limits.chunkBytes().toBytes();
+	}
+
+	private static int amend(Unit unit, Replies again, int from) {
+		int index = from;
+		for (int command = unit.from(); command < unit.to(); command++) {
+			unit.chunk().replies().amend(command, again.get(index++));
+		}
+		Throwable lost = again.lostBecause();
+		if (lost != null) {
+			unit.chunk().replies().lose(lost);
+		}
+		return index;
+	}
+
+	/** Inside a transaction a missing script is found out when it is too late. */
+	private static boolean scriptMissed(Chunk chunk) {
+		return chunk.replies()
+			.notable()
+			.stream()
+			.anyMatch((reply) -> reply instanceof Reply.PartlyRefused partly && partly.refusals()
+				.values()
+				.stream()
+				.anyMatch((refused) -> RefusalKind.of(refused) == RefusalKind.RELOAD));
+	}
+
+	private static void stopIfHopeless(List<Chunk> chunks) throws StopException {
+		for (Chunk chunk : chunks) {
+			for (Reply reply : chunk.replies().notable()) {
+				if (reply instanceof Reply.Refused refused && RefusalKind.of(refused) == RefusalKind.STOP) {
+					throw new StopException("the server refuses to serve the writer: " + refused.text(), null);
+				}
+			}
+		}
+	}
+
+}

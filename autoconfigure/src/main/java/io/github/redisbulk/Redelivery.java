@@ -1,0 +1,274 @@
+package io.github.redisbulk;
+
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+import io.github.redisbulk.command.Chunk;
+import io.github.redisbulk.command.CommandKeys;
+import io.github.redisbulk.command.Replies;
+import io.github.redisbulk.command.Reply;
+
+/**
+ * Decides which commands are sent again, without harming the order of what shares a key.
+ * <p>
+ * A refused command may go again unless a later one with the same key has been applied,
+ * or may have been, that is not of the same item and harmless to send once more behind
+ * it. A command whose answer was lost may go again if repeating its item is harmless,
+ * together with every later one that shares a key with it and may have been applied, as
+ * behind a proxy that loses its server and finds it again; if one of those cannot be
+ * repeated, neither is it.
+ *
+ * @param units what to send again, in order
+ * @param needs the most that one of the refusals calls for
+ * @param reason the word of the first refusal, or the name of what lost the first answer
+ */
+record Redelivery(List<Unit> units, RefusalKind needs, String reason) {
+
+	private static final Redelivery NOTHING = new Redelivery(List.of(), RefusalKind.ITEM, "");
+
+	/**
+	 * Commands that are sent again together or not at all.
+	 *
+	 * @param chunk holds them
+	 * @param from the first
+	 * @param to the end
+	 */
+	record Unit(Chunk chunk, int from, int to) {
+
+		boolean isTransaction() {
+			return this.to - this.from > 1;
+		}
+
+	}
+
+	/** Plans for chunks in the order in which they were sent. */
+	static Redelivery plan(List<Chunk> chunks, boolean atomic, boolean unknown) {
+		boolean any = chunks.stream().anyMatch((chunk) -> worthwhile(chunk.replies(), unknown));
+		return any ? new Planner(atomic, unknown).plan(chunks) : NOTHING;
+	}
+
+	private static boolean worthwhile(Replies replies, boolean unknown) {
+		return (unknown && replies.lostBecause() != null) || replies.notable()
+			.stream()
+			.anyMatch((reply) -> reply instanceof Reply.PartlyRefused
+					|| (reply instanceof Reply.Refused refused && RefusalKind.of(refused).repeatable()));
+	}
+
+	private static final class Planner {
+
+		private final boolean atomic;
+
+		private final boolean unknown;
+
+		/** Keys of later commands that stand as they are. */
+		private final Set<String> standing = new HashSet<>();
+
+		/** Keys of later commands that may have been applied and go again. */
+		private final Set<String> repeated = new HashSet<>();
+
+		/** What was accepted behind a lost command with the same key. */
+		private final Set<Unit> followers = new HashSet<>();
+
+		private final Deque<Unit> units = new ArrayDeque<>();
+
+		private RefusalKind needs = RefusalKind.ITEM;
+
+		private String reason = "";
+
+		Planner(boolean atomic, boolean unknown) {
+			this.atomic = atomic;
+			this.unknown = unknown;
+		}
+
+		Redelivery plan(List<Chunk> chunks) {
+			if (chunks.stream().anyMatch((chunk) -> chunk.replies().lostBecause() != null)) {
+				findFollowers(chunks);
+			}
+			for (int i = chunks.size() - 1; i >= 0; i--) {
+				Chunk chunk = chunks.get(i);
+				for (int item = chunk.items() - 1; item >= 0; item--) {
+					plan(chunk, chunk.firstCommand(item), chunk.firstCommand(item + 1));
+				}
+			}
+			return new Redelivery(List.copyOf(this.units), this.needs, this.reason);
+		}
+
+		private void findFollowers(List<Chunk> chunks) {
+			Set<String> again = new HashSet<>();
+			for (Chunk chunk : chunks) {
+				for (int item = 0; item < chunk.items(); item++) {
+					int from = chunk.firstCommand(item);
+					int to = chunk.firstCommand(item + 1);
+					if (repeatable(chunk, from, to)) {
+						units(chunk, from, to).forEach((unit) -> follow(unit, again));
+					}
+				}
+			}
+		}
+
+		private void follow(Unit unit, Set<String> again) {
+			Reply reply = decisive(unit);
+			boolean follows = reply == Reply.ACCEPTED && !free(unit, again);
+			if (follows) {
+				this.followers.add(unit);
+			}
+			if (follows || reply == Reply.LOST) {
+				again.addAll(keys(unit));
+			}
+		}
+
+		private List<Unit> units(Chunk chunk, int from, int to) {
+			if (this.atomic) {
+				return List.of(new Unit(chunk, from, to));
+			}
+			return IntStream.range(from, to).mapToObj((command) -> new Unit(chunk, command, command + 1)).toList();
+		}
+
+		private void plan(Chunk chunk, int from, int to) {
+			boolean harmless = this.unknown && repeatable(chunk, from, to);
+			if (this.atomic) {
+				plan(new Unit(chunk, from, to), harmless);
+				return;
+			}
+			Set<String> own = new HashSet<>();
+			for (int command = to - 1; command >= from; command--) {
+				Unit unit = new Unit(chunk, command, command + 1);
+				if (goesAlong(unit, from)) {
+					own.addAll(keys(unit));
+					add(unit, RefusalKind.ITEM, "");
+				}
+				else {
+					plan(unit, harmless);
+				}
+			}
+			this.repeated.addAll(own);
+		}
+
+		/**
+		 * Returns whether a command was accepted too early: an earlier one of the same
+		 * item and key is to go again, and this may follow it once more. A full server
+		 * refuses an HSET and accepts the EXPIRE behind it.
+		 */
+		private boolean goesAlong(Unit unit, int itemFrom) {
+			if (decisive(unit) != Reply.ACCEPTED || !unit.chunk().repeatable(unit.from()) || !free(unit, this.standing)
+					|| !free(unit, this.repeated)) {
+				return false;
+			}
+			Set<String> keys = keys(unit);
+			for (int command = itemFrom; command < unit.from(); command++) {
+				Unit earlier = new Unit(unit.chunk(), command, command + 1);
+				if (decisive(earlier) instanceof Reply.Refused refused && RefusalKind.of(refused).repeatable()
+						&& !free(earlier, keys)) {
+					return true;
+				}
+			}
+			return false;
+		}
+
+		private void plan(Unit unit, boolean harmless) {
+			Reply reply = decisive(unit);
+			if (reply instanceof Reply.Refused refused) {
+				refused(unit, refused);
+			}
+			else if (harmless && (reply == Reply.LOST || this.followers.contains(unit)) && free(unit, this.standing)) {
+				this.repeated.addAll(keys(unit));
+				Throwable cause = unit.chunk().replies().lostBecause();
+				add(unit, RefusalKind.ITEM, (cause != null) ? cause.getClass().getSimpleName() : "lost");
+			}
+			else {
+				this.standing.addAll(keys(unit));
+			}
+		}
+
+		private void refused(Unit unit, Reply.Refused refused) {
+			RefusalKind kind = RefusalKind.of(refused);
+			boolean doubtful = unit.chunk().replies().doubtful(unit.to() - 1);
+			if (kind.repeatable() && free(unit, this.standing) && (doubtful || free(unit, this.repeated))) {
+				add(unit, kind, refused.code());
+				if (doubtful) {
+					this.repeated.addAll(keys(unit));
+				}
+			}
+			else if (doubtful) {
+				this.standing.addAll(keys(unit));
+			}
+		}
+
+		private void add(Unit unit, RefusalKind kind, String word) {
+			this.units.addFirst(unit);
+			this.reason = word;
+			if (kind.compareTo(this.needs) > 0) {
+				this.needs = kind;
+			}
+		}
+
+		/**
+		 * Returns the reply that tells what became of the unit: the first that is not
+		 * plain success, for which a transaction is discarded as a whole. A transaction
+		 * that did not begin, or was carried out, stands.
+		 */
+		private static Reply decisive(Unit unit) {
+			Reply last = reply(unit, unit.to() - 1);
+			Reply first = reply(unit, unit.from());
+			if (!unit.isTransaction() || last == Reply.LOST) {
+				return last;
+			}
+			if (last instanceof Reply.PartlyRefused partly && partly.refusals().size() == unit.to() - unit.from() - 2) {
+				return worst(partly);
+			}
+			if (first instanceof Reply.Refused || !(last instanceof Reply.Refused)) {
+				return Reply.ACCEPTED;
+			}
+			for (int command = unit.from(); command < unit.to(); command++) {
+				if (reply(unit, command) instanceof Reply.Refused refused) {
+					return refused;
+				}
+			}
+			return last;
+		}
+
+		/**
+		 * Returns the refusal that stands for a transaction of which nothing was applied:
+		 * one that forbids to repeat it, if there is one.
+		 */
+		private static Reply worst(Reply.PartlyRefused partly) {
+			return partly.refusals()
+				.values()
+				.stream()
+				.min(Comparator.comparing((refused) -> RefusalKind.of(refused)))
+				.orElseThrow();
+		}
+
+		private static Reply reply(Unit unit, int command) {
+			return unit.chunk().replies().get(command);
+		}
+
+		private static boolean repeatable(Chunk chunk, int from, int to) {
+			for (int command = from; command < to; command++) {
+				if (!chunk.repeatable(command)) {
+					return false;
+				}
+			}
+			return true;
+		}
+
+		private static boolean free(Unit unit, Set<String> taken) {
+			return taken.isEmpty() || keys(unit).stream().noneMatch(taken::contains);
+		}
+
+		private static Set<String> keys(Unit unit) {
+			Set<String> keys = new HashSet<>();
+			for (int command = unit.from(); command < unit.to(); command++) {
+				keys.addAll(CommandKeys.of(unit.chunk(), command));
+			}
+			return keys;
+		}
+
+	}
+
+}

@@ -1,0 +1,29 @@
+package io.github.redisbulk;
+
+import io.github.redisbulk.command.Reply;
+
+/**
+ * A command of an item that the server refused.
+ *
+ * @param command which of the item's commands, from 0, in the order of the mapper's
+ * calls, or {@link #TRANSACTION}
+ * @param text the server's text, such as
+ * {@code WRONGTYPE Operation against a key holding the wrong kind of value}
+ */
+public record Refusal(int command, String text) {
+
+	/**
+	 * Stands for the beginning of an atomic item's transaction: its commands, where they
+	 * are not refused too, were applied one by one.
+	 */
+	public static final int TRANSACTION = -1;
+
+	/**
+	 * Returns the first word of the text, by which Redis names the kind of error.
+	 * @return such as {@code WRONGTYPE}
+	 */
+	public String code() {
+		return new Reply.Refused(this.text).code();
+	}
+
+}

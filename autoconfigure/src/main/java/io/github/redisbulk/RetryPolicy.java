@@ -1,0 +1,54 @@
+package io.github.redisbulk;
+
+import java.time.Duration;
+
+/**
+ * What is sent again after a refusal or a lost answer, and when. Delays grow by half from
+ * one attempt to the next, with some jitter.
+ * <p>
+ * This class is immutable and thread-safe.
+ *
+ * @param maxAttempts how often the same commands may be sent again; 0 for never
+ * @param delay before the first attempt
+ * @param maxDelay the longest delay between two attempts
+ * @param maxElapsed how long one trouble may last, attempts and delays together, before
+ * its items are given up, and with them the run if it is the server that takes no writes
+ * @param unknown whether commands whose answer was lost are sent again where all commands
+ * of the item are harmless to repeat
+ */
+public record RetryPolicy(int maxAttempts, Duration delay, Duration maxDelay, Duration maxElapsed, boolean unknown) {
+
+	private static final RetryPolicy DEFAULTS = new RetryPolicy(20, Duration.ofMillis(100), Duration.ofSeconds(5),
+			Duration.ofSeconds(30), true);
+
+	public RetryPolicy {
+		require(maxAttempts >= 0, "retry.max-attempts", "must not be negative");
+		require(delay.toMillis() >= 1, "retry.delay", "must be at least 1ms");
+		require(maxDelay.compareTo(delay) >= 0, "retry.max-delay", "must not be below 'retry.delay'");
+		require(!maxElapsed.isNegative(), "retry.max-elapsed", "must not be negative");
+	}
+
+	/**
+	 * Returns up to 20 attempts within 30 seconds, 100 milliseconds to 5 seconds apart,
+	 * for refused and, where harmless, for unknown commands.
+	 * @return the defaults
+	 */
+	public static RetryPolicy defaults() {
+		return DEFAULTS;
+	}
+
+	/**
+	 * Returns a policy that sends nothing twice.
+	 * @return no attempts
+	 */
+	public static RetryPolicy never() {
+		return new RetryPolicy(0, DEFAULTS.delay, DEFAULTS.maxDelay, Duration.ZERO, false);
+	}
+
+	private static void require(boolean condition, String option, String must) {
+		if (!condition) {
+			throw new IllegalArgumentException("'" + option + "' " + must);
+		}
+	}
+
+}

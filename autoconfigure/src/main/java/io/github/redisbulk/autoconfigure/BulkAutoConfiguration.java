@@ -1,0 +1,64 @@
+package io.github.redisbulk.autoconfigure;
+
+import io.github.redisbulk.BulkListener;
+import io.github.redisbulk.BulkOptions;
+import io.github.redisbulk.BulkWriter;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.core.RedisTemplate;
+
+/**
+ * Auto-configuration for {@link BulkWriter}.
+ */
+@AutoConfiguration(after = DataRedisAutoConfiguration.class)
+@ConditionalOnClass({ RedisConnectionFactory.class, DataRedisConnectionDetails.class })
+@ConditionalOnBooleanProperty(name = "redis.bulk.enabled", matchIfMissing = true)
+@EnableConfigurationProperties(BulkProperties.class)
+@Import(ConnectionFactoryChoice.class)
+public final class BulkAutoConfiguration {
+
+	@Bean
+	@ConditionalOnMissingBean
+	BulkOptions bulkOptions(BulkProperties properties, ObjectProvider<BulkListener> listeners) {
+		BulkOptions options = properties.options();
+		for (BulkListener listener : listeners.orderedStream().toList()) {
+			options = options.withListener(listener);
+		}
+		return options;
+	}
+
+	/**
+	 * Lazy, so that a cluster which nobody wants to write to in bulk is no reason to
+	 * fail.
+	 */
+	@Bean
+	@Lazy
+	@ConditionalOnMissingBean
+	@ConditionalOnBean(RedisConnectionFactory.class)
+	BulkWriter bulkWriter(BulkOptions options, ConnectionFactoryChoice connections,
+			@Qualifier("redisTemplate") ObjectProvider<RedisTemplate<?, ?>> serializers) {
+		RedisConnectionFactory factory = connections.get();
+		RedisTemplate<?, ?> template = serializers.getIfAvailable();
+		try {
+			return new ContextBulkWriter(() -> (template != null) ? BulkWriter.create(factory, template, options)
+					: BulkWriter.create(factory, options));
+		}
+		catch (IllegalArgumentException ex) {
+			throw new UnsuitableConnectionFactoryException(String.valueOf(ex.getMessage()));
+		}
+	}
+
+}

@@ -1,0 +1,29 @@
+package io.github.redisbulk.autoconfigure;
+
+import io.github.redisbulk.micrometer.BulkMetrics;
+import io.micrometer.core.instrument.MeterRegistry;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+
+/**
+ * Auto-configuration for metrics of bulk runs.
+ */
+@AutoConfiguration(
+		afterName = "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration")
+@ConditionalOnClass(MeterRegistry.class)
+@ConditionalOnBean(MeterRegistry.class)
+@ConditionalOnBooleanProperty(name = "redis.bulk.enabled", matchIfMissing = true)
+public final class BulkMetricsAutoConfiguration {
+
+	@Bean
+	@ConditionalOnMissingBean
+	BulkMetrics bulkMetrics(MeterRegistry registry) {
+		return new BulkMetrics(registry);
+	}
+
+}

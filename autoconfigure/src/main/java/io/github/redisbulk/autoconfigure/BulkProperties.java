@@ -1,0 +1,119 @@
+package io.github.redisbulk.autoconfigure;
+
+import java.time.Duration;
+import java.util.function.Consumer;
+
+import io.github.redisbulk.BulkOptions;
+import io.github.redisbulk.Compatibility;
+import io.github.redisbulk.MaxFailures;
+import io.github.redisbulk.RetryPolicy;
+import io.github.redisbulk.pacing.MaxRate;
+import io.github.redisbulk.pacing.ReadLatencyBound;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * The properties {@code redis.bulk}. Their bounds are those of {@link BulkOptions} and
+ * are looked at after binding: what a constructor throws while it is bound is reported
+ * with the property that was bound last, which need not be the wrong one.
+ *
+ * @param chunk limits of a chunk
+ * @param pause Gap before each chunk but the first.
+ * @param inFlight Number of chunks that may be on their way without an answer.
+ * @param timeout Time that the answers to a chunk may take before its connection is given
+ * up.
+ * @param maxFailures Count, or percentage, of items that may end other than written
+ * before a run is stopped.
+ * @param readLatencyBound Latency that everybody's reads are to stay below while a run
+ * goes on, 'auto' for a multiple of what an idle read takes, or 'none'.
+ * @param maxRate Commands a second, or bytes a second with a unit such as 10MB, or
+ * 'unlimited'.
+ * @param atomic Whether the commands of an item are put between MULTI and EXEC.
+ * @param packing Whether neighbouring commands are joined where that changes nothing but
+ * the speed.
+ * @param compatibility What stands at the address that the writer connects to.
+ * @param keptFailures Number of items that are not written whose results a report keeps.
+ * @param retry what is sent again, and when
+ */
+@ConfigurationProperties("redis.bulk")
+record BulkProperties(@DefaultValue Chunk chunk, @DefaultValue("0ms") Duration pause, @DefaultValue("1") int inFlight,
+		@DefaultValue("10s") Duration timeout, @DefaultValue("100%") MaxFailures maxFailures,
+		@DefaultValue("none") ReadLatencyBound readLatencyBound, @DefaultValue("unlimited") MaxRate maxRate,
+		@DefaultValue("false") boolean atomic, @DefaultValue("false") boolean packing,
+		@DefaultValue("redis") Compatibility compatibility, @DefaultValue("100") int keptFailures,
+		@DefaultValue Retry retry) {
+
+	BulkOptions options() {
+		BulkOptions defaults = BulkOptions.defaults();
+		check("chunk.max-commands", this.chunk.maxCommands, defaults::withChunkCommands);
+		check("chunk.max-bytes", this.chunk.maxBytes, defaults::withChunkBytes);
+		check("pause", this.pause, defaults::withPause);
+		check("in-flight", this.inFlight, defaults::withInFlight);
+		check("timeout", this.timeout, defaults::withTimeout);
+		check("kept-failures", this.keptFailures, defaults::withKeptFailures);
+		return defaults.withChunkCommands(this.chunk.maxCommands)
+			.withChunkBytes(this.chunk.maxBytes)
+			.withPause(this.pause)
+			.withInFlight(this.inFlight)
+			.withTimeout(this.timeout)
+			.withMaxFailures(this.maxFailures)
+			.withReadLatencyBound(this.readLatencyBound)
+			.withMaxRate(this.maxRate)
+			.withAtomic(this.atomic)
+			.withPacking(this.packing)
+			.withCompatibility(this.compatibility)
+			.withKeptFailures(this.keptFailures)
+			.withRetry(this.retry.policy());
+	}
+
+	private static <V> void check(String name, V value, Consumer<V> check) {
+		try {
+			check.accept(value);
+		}
+		catch (IllegalArgumentException | ArithmeticException ex) {
+			throw new InvalidConfigurationPropertyValueException("redis.bulk." + name, value, ex.getMessage());
+		}
+	}
+
+	/**
+	 * Limits of a chunk.
+	 *
+	 * @param maxCommands Number of commands in a chunk. An item with more goes alone.
+	 * @param maxBytes Size of a chunk on the wire. An item that is larger goes alone.
+	 */
+	record Chunk(@DefaultValue("100") int maxCommands, @DefaultValue("64KB") DataSize maxBytes) {
+	}
+
+	/**
+	 * What is sent again, and when.
+	 *
+	 * @param maxAttempts Number of times that the same commands may be sent again.
+	 * @param delay Time before the first attempt.
+	 * @param maxDelay Longest time between two attempts.
+	 * @param maxElapsed Time that one trouble may last before its items are given up.
+	 * @param unknown Whether commands whose answer was lost are sent again where all
+	 * commands of the item are harmless to repeat.
+	 */
+	record Retry(@DefaultValue("20") int maxAttempts, @DefaultValue("100ms") Duration delay,
+			@DefaultValue("5s") Duration maxDelay, @DefaultValue("30s") Duration maxElapsed,
+			@DefaultValue("true") boolean unknown) {
+
+		private static final Duration ONE_MS = Duration.ofMillis(1);
+
+		RetryPolicy policy() {
+			check("retry.max-attempts", this.maxAttempts,
+					(attempts) -> new RetryPolicy(attempts, ONE_MS, ONE_MS, Duration.ZERO, false));
+			check("retry.delay", this.delay, (wait) -> new RetryPolicy(0, wait, wait, Duration.ZERO, false));
+			check("retry.max-delay", this.maxDelay,
+					(longest) -> new RetryPolicy(0, this.delay, longest, Duration.ZERO, false));
+			check("retry.max-elapsed", this.maxElapsed,
+					(elapsed) -> new RetryPolicy(0, this.delay, this.maxDelay, elapsed, false));
+			return new RetryPolicy(this.maxAttempts, this.delay, this.maxDelay, this.maxElapsed, this.unknown);
+		}
+
+	}
+
+}

@@ -1,0 +1,54 @@
+package io.github.redisbulk.driver;
+
+import java.util.function.Supplier;
+
+/**
+ * A connector that, when the other side hangs up during the handshake, finds out whether
+ * that is for a proxy: no amount of trying would help then.
+ */
+final class DoubtfulConnector implements Connector {
+
+	private final Connector server;
+
+	private final Supplier<Connector> proxy;
+
+	/**
+	 * Creates a connector.
+	 * @param server connects as to Redis itself
+	 * @param proxy makes a connector that connects as to a proxy at the same address
+	 */
+	DoubtfulConnector(Connector server, Supplier<Connector> proxy) {
+		this.server = server;
+		this.proxy = proxy;
+	}
+
+	@Override
+	public BulkConnection connect() throws ConnectException {
+		try {
+			return this.server.connect();
+		}
+		catch (ConnectException ex) {
+			throw (ex.hungUp() && servesProxyClients()) ? ex.proxyFound() : ex;
+		}
+	}
+
+	private boolean servesProxyClients() {
+		try (Connector silent = this.proxy.get(); BulkConnection connection = silent.connect()) {
+			return silent.answers(connection);
+		}
+		catch (ConnectException | IllegalArgumentException ex) {
+			return false;
+		}
+	}
+
+	@Override
+	public boolean answers(BulkConnection connection) {
+		return this.server.answers(connection);
+	}
+
+	@Override
+	public void close() {
+		this.server.close();
+	}
+
+}

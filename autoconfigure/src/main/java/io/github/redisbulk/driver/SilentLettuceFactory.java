@@ -1,0 +1,66 @@
+package io.github.redisbulk.driver;
+
+import io.lettuce.core.AbstractRedisClient;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.resource.ClientResources;
+
+import org.springframework.data.redis.connection.RedisConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+
+/**
+ * A factory whose connections do not tell the server which library they come from: a
+ * proxy may hang up on CLIENT SETINFO. Spring Data has no setting for that, and Lettuce
+ * has one only in its URI.
+ */
+final class SilentLettuceFactory extends LettuceConnectionFactory {
+
+	private final RedisConfiguration server;
+
+	private final ClientResources resources;
+
+	SilentLettuceFactory(RedisConfiguration server, LettuceClientConfiguration client, ClientResources resources) {
+		super(server, client);
+		this.server = server;
+		this.resources = resources;
+	}
+
+	@Override
+	protected AbstractRedisClient createClient() {
+		RedisURI uri = uri();
+		uri.setLibraryName("");
+		uri.setLibraryVersion("");
+		RedisClient client = RedisClient.create(this.resources, uri);
+		getClientConfiguration().getClientOptions().ifPresent(client::setOptions);
+		return client;
+	}
+
+	private RedisURI uri() {
+		LettuceClientConfiguration client = getClientConfiguration();
+		RedisConfiguration.DomainSocketConfiguration socket = getSocketConfiguration();
+		RedisURI.Builder builder = (socket != null) ? RedisURI.Builder.socket(socket.getSocket())
+				: RedisURI.Builder.redis(getHostName(), getPort())
+					.withSsl(client.isUseSsl())
+					.withVerifyPeer(client.getVerifyMode())
+					.withStartTls(client.isStartTls());
+		login(builder);
+		return builder.withTimeout(client.getCommandTimeout()).build();
+	}
+
+	private void login(RedisURI.Builder builder) {
+		RedisConfiguration.WithAuthentication login = (RedisConfiguration.WithAuthentication) this.server;
+		String user = login.getUsername();
+		login.getPassword().toOptional().ifPresent((password) -> {
+			if (user != null && !user.isEmpty()) {
+				builder.withAuthentication(user, password);
+			}
+			else {
+				builder.withPassword(password);
+			}
+		});
+		getClientConfiguration().getRedisCredentialsProviderFactory()
+			.ifPresent((provider) -> builder.withAuthentication(provider.createCredentialsProvider(this.server)));
+	}
+
+}

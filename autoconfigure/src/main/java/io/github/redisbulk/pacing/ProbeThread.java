@@ -1,0 +1,149 @@
+package io.github.redisbulk.pacing;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A thread that reads a small key when it is asked to, and tells how long that took. The
+ * keys are many, so that over time they lie on every server behind a proxy.
+ * <p>
+ * To be used by one thread beside its own.
+ */
+final class ProbeThread implements Probe {
+
+	private static final int KEYS = 64;
+
+	private static final Duration TIMEOUT = Duration.ofSeconds(1);
+
+	private static final int BASELINE_READS = 9;
+
+	private final ReadPath path;
+
+	private final Stalls stalls;
+
+	private final LongSupplier nanos;
+
+	private final Thread thread = new Thread(this::run, "redis-bulk-probe");
+
+	private final AtomicReference<@Nullable Sample> sample = new AtomicReference<>();
+
+	private int key;
+
+	private volatile long baseline;
+
+	private volatile @Nullable Throwable failure;
+
+	private volatile long askedAt;
+
+	private volatile boolean asked;
+
+	private volatile boolean closed;
+
+	ProbeThread(ReadPath path, Stalls stalls, LongSupplier nanos) {
+		this.path = path;
+		this.stalls = stalls;
+		this.nanos = nanos;
+		this.thread.setDaemon(true);
+	}
+
+	@Override
+	public void start() {
+		this.thread.start();
+	}
+
+	@Override
+	public long baseline() {
+		return this.baseline;
+	}
+
+	@Override
+	public @Nullable Throwable failure() {
+		return this.failure;
+	}
+
+	@Override
+	public boolean ask() {
+		if (this.asked) {
+			return false;
+		}
+		this.askedAt = this.nanos.getAsLong();
+		this.asked = true;
+		LockSupport.unpark(this.thread);
+		return true;
+	}
+
+	@Override
+	public long waiting() {
+		long since = this.askedAt;
+		return this.asked ? this.nanos.getAsLong() - since : 0;
+	}
+
+	@Override
+	public @Nullable Sample poll() {
+		return this.sample.getAndSet(null);
+	}
+
+	private void run() {
+		try (this.path) {
+			this.path.open();
+			this.baseline = measureBaseline();
+			while (!this.closed) {
+				if (this.asked) {
+					this.sample.set(read());
+					this.asked = false;
+				}
+				else {
+					LockSupport.park(this);
+				}
+			}
+		}
+		catch (Exception ex) {
+			this.failure = ex;
+		}
+	}
+
+	/** Takes the shortest: others may be writing. */
+	private long measureBaseline() {
+		long[] reads = new long[BASELINE_READS];
+		for (int i = 0; i < reads.length; i++) {
+			Sample one = read();
+			reads[i] = (one != null) ? one.nanos() : Long.MAX_VALUE;
+		}
+		return Math.max(1, Arrays.stream(reads).min().orElseThrow());
+	}
+
+	/** Returns {@code null} where the read says nothing about the other side. */
+	private @Nullable Sample read() {
+		String next = "redis-bulk:probe:" + this.key++ % KEYS;
+		boolean timedOut = false;
+		long paused = this.stalls.pausedMillis();
+		long started = this.nanos.getAsLong();
+		try {
+			this.path.open();
+			started = this.nanos.getAsLong();
+			this.path.read(next, TIMEOUT);
+		}
+		catch (TimeoutException ex) {
+			timedOut = true;
+		}
+		catch (Exception ex) {
+			return null;
+		}
+		long took = this.nanos.getAsLong() - started;
+		long ours = (this.stalls.pausedMillis() - paused) * 1_000_000;
+		return Stalls.excused(took, ours, TIMEOUT.toNanos()) ? null : new Sample(took - ours, timedOut);
+	}
+
+	@Override
+	public void close() {
+		this.closed = true;
+		LockSupport.unpark(this.thread);
+	}
+
+}

@@ -1,0 +1,267 @@
+package io.github.redisbulk.pacing;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+import io.github.redisbulk.command.Chunk;
+import io.github.redisbulk.pacing.PacingState.Regime;
+import io.github.redisbulk.pacing.Probe.Sample;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps a bound on the latency of reads: sends the window in two halves, asks the probe
+ * right behind a chunk, and obeys the {@link ReadLaw}.
+ * <p>
+ * Two halves in flight are as kind to reads as one whole chunk, and keep the line busy
+ * while an answer travels. Where there is no probe the time of a chunk takes its place.
+ */
+final class ReadGuard implements Pacer {
+
+	private static final long ONE_MS = 1_000_000;
+
+	private static final long INTERVAL = 5 * ONE_MS;
+
+	private static final long STARTING_INTERVAL = 2 * ONE_MS;
+
+	private static final long HELD_INTERVAL = 20 * ONE_MS;
+
+	/** A held writer sends a chunk after this time, so that it always gets somewhere. */
+	private static final long LONGEST_HOLD = 5_000 * ONE_MS;
+
+	/** For so long the first chunk waits for the probe to connect. */
+	private static final long LONGEST_START = 2_000 * ONE_MS;
+
+	/** So many chunks tell how long a small one takes. */
+	private static final int OWN_BASELINE = 10;
+
+	/** A chunk that was filled for a window narrowed since may still go. */
+	private static final double TOLERANCE = 1.25;
+
+	private static final Duration POLL = Duration.ofMillis(1);
+
+	/** A chunk in flight, with all that was in flight when it had been sent. */
+	private record Sent(Load chunk, Load total, long at) {
+	}
+
+	private final ReadLatencyBound wanted;
+
+	private final Probe probe;
+
+	private final LongSupplier nanos;
+
+	private final RecentProbes recent = new RecentProbes();
+
+	private final PacingLog log = new PacingLog();
+
+	private final Deque<Sent> sent = new ArrayDeque<>();
+
+	private Load inFlight = Load.NONE;
+
+	private Load behind = Load.NONE;
+
+	private @Nullable ReadLaw law;
+
+	private @Nullable PacingState state;
+
+	private long baseline;
+
+	private int ownChunks;
+
+	private boolean begun;
+
+	private boolean unprobed;
+
+	private long begunAt;
+
+	private long lastSent;
+
+	private long lastSample;
+
+	private boolean held;
+
+	private long heldSince;
+
+	ReadGuard(ReadLatencyBound wanted, Probe probe, LongSupplier nanos) {
+		this.wanted = wanted;
+		this.probe = probe;
+		this.nanos = nanos;
+	}
+
+	@Override
+	public int chunkCommands() {
+		return window().chunkCommands();
+	}
+
+	@Override
+	public int chunkBytes() {
+		return window().chunkBytes();
+	}
+
+	private Window window() {
+		return (this.law != null) ? this.law.window() : WindowLaw.START;
+	}
+
+	@Override
+	public int chunksInFlight(int configured) {
+		return Math.max(2, configured);
+	}
+
+	@Override
+	public boolean admits(Chunk chunk) {
+		collect();
+		return !held() && window().times(TOLERANCE).holds(this.inFlight.plus(Load.of(chunk)));
+	}
+
+	@Override
+	public Duration delay() {
+		if (!begin()) {
+			return POLL;
+		}
+		collect();
+		long now = this.nanos.getAsLong();
+		if (!held()) {
+			double rest = (this.law != null) ? this.law.restNanos() : 0;
+			return Duration.ofNanos(Math.max(0, this.lastSent + (long) rest - now));
+		}
+		if (now - this.lastSample >= HELD_INTERVAL) {
+			ask(now);
+		}
+		return (now - this.heldSince < LONGEST_HOLD) ? POLL : Duration.ZERO;
+	}
+
+	/** Starts the probe, and returns whether it is known how long a read takes. */
+	private boolean begin() {
+		if (this.unprobed || this.law != null) {
+			return true;
+		}
+		long now = this.nanos.getAsLong();
+		if (!this.begun) {
+			this.begun = true;
+			this.begunAt = now;
+			this.probe.start();
+		}
+		if (this.probe.baseline() > 0) {
+			begin(this.probe.baseline());
+			return true;
+		}
+		this.unprobed = this.probe.failure() != null || now - this.begunAt > LONGEST_START;
+		if (this.unprobed) {
+			this.log.onNoProbe(this.probe.failure());
+		}
+		return this.unprobed;
+	}
+
+	private ReadLaw begin(long idle) {
+		this.baseline = idle;
+		ReadLaw begun = new ReadLaw(this.wanted.nanos((double) idle));
+		this.law = begun;
+		this.log.onBegin(this.wanted, begun.bound(), (double) idle);
+		publish(begun);
+		return begun;
+	}
+
+	private boolean held() {
+		ReadLaw current = this.law;
+		boolean now = current != null && (current.closed() || current.far(this.probe.waiting()));
+		if (now && !this.held) {
+			this.heldSince = this.nanos.getAsLong();
+		}
+		this.held = now;
+		return now;
+	}
+
+	private void ask(long now) {
+		if (!this.unprobed && this.probe.ask()) {
+			this.behind = this.inFlight;
+			this.lastSample = now;
+		}
+	}
+
+	/** Takes what the probe has brought. */
+	private void collect() {
+		if (this.unprobed && this.probe.baseline() > 0) {
+			this.unprobed = false;
+			begin(this.probe.baseline());
+		}
+		ReadLaw current = this.law;
+		Sample sample = this.probe.poll();
+		if (sample == null || current == null) {
+			return;
+		}
+		if (sample.timedOut()) {
+			current.onTimeout();
+		}
+		else {
+			this.recent.add(sample.nanos());
+			current.onSample(sample.nanos(), this.behind);
+		}
+		publish(current);
+	}
+
+	@Override
+	public void sent(Chunk chunk) {
+		long now = this.nanos.getAsLong();
+		Load load = Load.of(chunk);
+		this.inFlight = this.inFlight.plus(load);
+		this.sent.add(new Sent(load, this.inFlight, now));
+		this.lastSent = now;
+		this.heldSince = now;
+		if (now - this.lastSample >= interval()) {
+			ask(now);
+		}
+	}
+
+	private long interval() {
+		return (this.state != null && this.state.regime() == Regime.STARTING) ? STARTING_INTERVAL : INTERVAL;
+	}
+
+	@Override
+	public void answered() {
+		Sent first = this.sent.poll();
+		if (first == null) {
+			return;
+		}
+		this.inFlight = this.inFlight.minus(first.chunk());
+		long now = this.nanos.getAsLong();
+		if (this.unprobed && (this.law == null || now - this.lastSample >= interval())) {
+			this.lastSample = now;
+			onOwnTime(now - first.at(), first.total());
+		}
+	}
+
+	private void onOwnTime(long took, Load load) {
+		if (this.ownChunks < OWN_BASELINE) {
+			this.baseline = (this.ownChunks++ == 0) ? took : Math.min(this.baseline, took);
+			return;
+		}
+		ReadLaw current = (this.law != null) ? this.law : begin(this.baseline);
+		this.recent.add(took);
+		current.onSample(took, load);
+		publish(current);
+	}
+
+	private void publish(ReadLaw current) {
+		Window window = current.window();
+		this.state = new PacingState(current.regime(), (int) window.commands(), (long) window.bytes(),
+				nanos(current.restNanos()), nanos(current.bound()), this.recent.p99(), Duration.ofNanos(this.baseline));
+		this.log.onState(this.state, this.nanos.getAsLong());
+	}
+
+	private static Duration nanos(double time) {
+		return Duration.ofNanos((long) time);
+	}
+
+	@Override
+	public Optional<PacingState> state() {
+		return Optional.ofNullable(this.state);
+	}
+
+	@Override
+	public void close() {
+		this.probe.close();
+	}
+
+}

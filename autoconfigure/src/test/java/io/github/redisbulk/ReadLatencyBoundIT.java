@@ -1,0 +1,159 @@
+package io.github.redisbulk;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import io.github.redisbulk.ProxyIT.Driver;
+import io.github.redisbulk.pacing.MaxRate;
+import io.github.redisbulk.pacing.PacingState;
+import io.github.redisbulk.pacing.PacingState.Regime;
+import io.github.redisbulk.pacing.ReadLatencyBound;
+import io.github.redisbulk.testkit.Nutcracker;
+import io.github.redisbulk.testkit.RedisServer;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.core.RedisCallback;
+import org.springframework.data.redis.core.StringRedisTemplate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Writing with a bound on the latency of reads.
+ */
+class ReadLatencyBoundIT {
+
+	private static final BulkOptions BOUND = BulkOptions.defaults().withReadLatencyBound(Duration.ofMillis(2));
+
+	private final List<PacingState> states = new CopyOnWriteArrayList<>();
+
+	private RedisServer server;
+
+	@BeforeEach
+	void start() {
+		this.server = RedisServer.start();
+	}
+
+	@AfterEach
+	void stop() {
+		this.server.close();
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void writesEverythingAndTellsWhatItAllowedItself(Driver driver) {
+		try (BulkWriter writer = BulkWriter.create(driver.silent(this.server.port()), BOUND)) {
+			BulkReport report = write(writer, 50_000, UnaryOperator.identity());
+			assertThat(report.complete()).as(report.toString()).isTrue();
+			assertThat(report.pacing()).isNotNull();
+			assertThat(report.pacing().bound()).isGreaterThanOrEqualTo(Duration.ofMillis(2));
+			assertThat(report.pacing().baseline()).isPositive();
+			assertThat(report.pacing().probeP99()).isPositive();
+			assertThat(this.states).extracting(PacingState::windowCommands).anyMatch((window) -> window > 10);
+		}
+		Awaitility.await().until(() -> threads().noneMatch((name) -> name.equals("redis-bulk-probe")));
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void findsABoundByItself(Driver driver) {
+		try (BulkWriter writer = BulkWriter.create(driver.silent(this.server.port()),
+				BulkOptions.defaults().withReadLatencyBound(ReadLatencyBound.AUTO))) {
+			BulkReport report = write(writer, 1_000, UnaryOperator.identity());
+			assertThat(report.complete()).isTrue();
+			assertThat(report.pacing().bound()).isGreaterThanOrEqualTo(report.pacing().baseline().multipliedBy(5));
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void looksAfterReadsThroughAProxy(Driver driver) {
+		try (RedisServer second = RedisServer.start();
+				Nutcracker proxy = Nutcracker.inFrontOf(this.server, second);
+				BulkWriter writer = BulkWriter.create(driver.silent(proxy.port()),
+						BOUND.withCompatibility(Compatibility.PROXY))) {
+			assertThat(write(writer, 20_000, UnaryOperator.identity()).complete()).isTrue();
+			assertThat(this.states).extracting(PacingState::regime).contains(Regime.STEADY);
+			assertThat(second.info("commandstats", "cmdstat_get")).isNotNull();
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void holdsWhileReadsAreStuckAndGoesOnAfterThat(Driver driver) {
+		try (BulkWriter writer = BulkWriter.create(driver.silent(this.server.port()), BOUND)) {
+			Thread thawing = new Thread(() -> {
+				Awaitility.await().pollDelay(Duration.ofMillis(1_500)).until(() -> true);
+				this.server.cont();
+			});
+			BulkReport report = write(writer, 50_000, (options) -> options.withListener(new BulkListener() {
+
+				@Override
+				public void onProgress(BulkProgress progress) {
+					if (!thawing.isAlive() && thawing.getState() == Thread.State.NEW && progress.written() > 20_000) {
+						ReadLatencyBoundIT.this.server.stop();
+						thawing.start();
+					}
+				}
+
+			}));
+			assertThat(report.complete()).as(report.toString()).isTrue();
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void looksAtItsOwnTimeWhereCallbacksGoOverATemplate(Driver driver) {
+		RedisConnectionFactory factory = driver.silent(this.server.port());
+		try (ProxyIT.Application application = new ProxyIT.Application(factory);
+				BulkWriter writer = BulkWriter.create(factory, BOUND)) {
+			List<RedisCallback<?>> callbacks = IntStream.range(0, 200).<RedisCallback<?>>mapToObj((i) -> (redis) -> {
+				redis.stringCommands().set(("key:" + i).getBytes(), "value".getBytes());
+				return null;
+			}).toList();
+			BulkReport report = writer.writeCallbacks(new StringRedisTemplate(application.factory()),
+					callbacks.iterator(), UnaryOperator.identity());
+			assertThat(report.complete()).as(report.toString()).isTrue();
+			assertThat(report.pacing()).isNotNull();
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void keepsToARate(Driver driver) {
+		try (BulkWriter writer = BulkWriter.create(driver.silent(this.server.port()),
+				BulkOptions.defaults().withMaxRate(MaxRate.valueOf("10000")))) {
+			BulkReport report = write(writer, 5_000, UnaryOperator.identity());
+			assertThat(report.complete()).isTrue();
+			assertThat(report.elapsed()).isGreaterThan(Duration.ofMillis(400));
+		}
+	}
+
+	private BulkReport write(BulkWriter writer, int items, UnaryOperator<BulkOptions> options) {
+		return writer.write(IntStream.range(0, items).iterator(),
+				(item, commands) -> commands.set("key:" + item, "value"),
+				(given) -> options.apply(given.withListener(new BulkListener() {
+
+					@Override
+					public void onProgress(BulkProgress progress) {
+						if (progress.pacing() != null) {
+							ReadLatencyBoundIT.this.states.add(progress.pacing());
+						}
+					}
+
+				})));
+	}
+
+	private static Stream<String> threads() {
+		return Thread.getAllStackTraces().keySet().stream().filter(Thread::isAlive).map(Thread::getName);
+	}
+
+}

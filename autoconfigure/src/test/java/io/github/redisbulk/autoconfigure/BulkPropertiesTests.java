@@ -1,0 +1,122 @@
+package io.github.redisbulk.autoconfigure;
+
+import java.time.Duration;
+
+import io.github.redisbulk.BulkOptions;
+import io.github.redisbulk.Compatibility;
+import io.github.redisbulk.MaxFailures;
+import io.github.redisbulk.RetryPolicy;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.util.unit.DataSize;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * How {@code redis.bulk} properties become options, and what is said of wrong ones.
+ */
+class BulkPropertiesTests {
+
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(DataRedisAutoConfiguration.class, BulkAutoConfiguration.class));
+
+	@Test
+	void haveTheDefaultsOfTheOptions() {
+		this.runner.run((context) -> assertThat(context.getBean(BulkOptions.class)).usingRecursiveComparison()
+			.isEqualTo(BulkOptions.defaults()));
+	}
+
+	@Test
+	void reachTheOptions() {
+		BulkOptions expected = BulkOptions.defaults()
+			.withChunkCommands(7)
+			.withChunkBytes(DataSize.ofKilobytes(8))
+			.withPause(Duration.ofMillis(9))
+			.withInFlight(2)
+			.withTimeout(Duration.ofSeconds(3))
+			.withMaxFailures(MaxFailures.valueOf("5%"))
+			.withAtomic(true)
+			.withPacking(true)
+			.withCompatibility(Compatibility.PROXY)
+			.withKeptFailures(4)
+			.withRetry(
+					new RetryPolicy(6, Duration.ofMillis(10), Duration.ofSeconds(11), Duration.ofSeconds(12), false));
+		this.runner.withPropertyValues("redis.bulk.chunk.max-commands=7", "redis.bulk.chunk.max-bytes=8KB",
+				"redis.bulk.pause=9ms", "redis.bulk.in-flight=2", "redis.bulk.timeout=3s", "redis.bulk.max-failures=5%",
+				"redis.bulk.atomic=true", "redis.bulk.packing=true", "redis.bulk.compatibility=proxy",
+				"redis.bulk.kept-failures=4", "redis.bulk.retry.max-attempts=6", "redis.bulk.retry.delay=10ms",
+				"redis.bulk.retry.max-delay=11s", "redis.bulk.retry.max-elapsed=12s", "redis.bulk.retry.unknown=false")
+			.run((context) -> assertThat(context.getBean(BulkOptions.class)).usingRecursiveComparison()
+				.isEqualTo(expected));
+	}
+
+	@Test
+	void giveWayToOptionsOfTheApplication() {
+		this.runner.withUserConfiguration(OwnOptions.class)
+			.withPropertyValues("redis.bulk.in-flight=0")
+			.run((context) -> assertThat(context).getBean(BulkOptions.class)
+				.extracting(BulkOptions::keptFailures)
+				.isEqualTo(1));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "chunk.max-commands, 0, must be positive", //
+			"chunk.max-bytes, 0B, must be positive and below 1 GB", //
+			"chunk.max-bytes, 2GB, must be positive and below 1 GB", //
+			"pause, -1ms, must not be negative", //
+			"in-flight, 0, must be positive", //
+			"timeout, 0ms, must be at least 1ms", //
+			"kept-failures, -1, must not be negative", //
+			"retry.max-attempts, -1, must not be negative", //
+			"retry.delay, 0ms, must be at least 1ms", //
+			"retry.max-delay, 1ms, must not be below 'retry.delay'", //
+			"retry.max-elapsed, -1s, must not be negative" })
+	void areReportedWithNameValueAndReasonWhenOutOfBounds(String name, String value, String reason) {
+		assertThat(FailureReport.of(Application.class, "--redis.bulk." + name + "=" + value))
+			.startsWith("Invalid value '" + value + "' for configuration property 'redis.bulk." + name + "'")
+			.contains("'" + name + "' " + reason);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "chunk.max-commands, many", "chunk.max-bytes, much", "pause, long", "max-failures, few",
+			"atomic, perhaps", "compatibility, mysql", "retry.delay, long" })
+	void areReportedWithNameAndValueWhenNotUnderstood(String name, String value) {
+		assertThat(FailureReport.of(Application.class, "--redis.bulk." + name + "=" + value))
+			.startsWith("Failed to bind")
+			.contains("Property: redis.bulk." + name)
+			.contains("Value: \"" + value + "\"");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "few, 'must be a count or a percentage, such as 1000 or 5%'",
+			"-1, must be a count from 0 or a percentage", "101%, must be a count from 0 or a percentage" })
+	void tellWhatALimitToFailuresMayBe(String value, String reason) {
+		assertThat(FailureReport.of(Application.class, "--redis.bulk.max-failures=" + value))
+			.contains("Property: redis.bulk.max-failures", "Value: \"" + value + "\"", "'max-failures' " + reason);
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ImportAutoConfiguration({ DataRedisAutoConfiguration.class, BulkAutoConfiguration.class })
+	static class Application {
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class OwnOptions {
+
+		@Bean
+		BulkOptions options() {
+			return BulkOptions.defaults().withKeptFailures(1);
+		}
+
+	}
+
+}

@@ -1,0 +1,232 @@
+package io.github.redisbulk.pacing;
+
+import java.time.Duration;
+
+import io.github.redisbulk.command.Chunk;
+import io.github.redisbulk.command.CommandEncoder;
+import io.github.redisbulk.command.Serializers;
+import io.github.redisbulk.pacing.PacingState.Regime;
+import io.github.redisbulk.pacing.Probe.Sample;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The guard with a clock and a probe that a test turns by hand.
+ */
+class ReadGuardTests {
+
+	private static final long MS = 1_000_000;
+
+	private final HandProbe probe = new HandProbe();
+
+	private final CommandEncoder encoder = new CommandEncoder(Serializers.NONE, false);
+
+	private long now = 1;
+
+	private final ReadGuard guard = new ReadGuard(ReadLatencyBound.of(Duration.ofMillis(2)), this.probe,
+			() -> this.now);
+
+	@Test
+	void waitsForTheFirstProbes() {
+		assertThat(this.guard.delay()).isPositive();
+		this.probe.baseline = MS / 5;
+		assertThat(this.guard.delay()).isZero();
+		assertThat(state().baseline()).isEqualTo(Duration.ofNanos(MS / 5));
+		assertThat(state().regime()).isEqualTo(Regime.STARTING);
+	}
+
+	@Test
+	void asksRightBehindAChunkButNotMoreOftenThanItMust() {
+		begin();
+		write(1);
+		assertThat(this.probe.asked).isTrue();
+		answer(MS);
+		write(1);
+		assertThat(this.probe.asked).isFalse();
+		this.now += 5 * MS;
+		write(1);
+		assertThat(this.probe.asked).isTrue();
+	}
+
+	@Test
+	void widensTheWindowWhileReadsAreWell() {
+		begin();
+		long before = this.guard.chunkCommands();
+		for (int i = 0; i < 20; i++) {
+			write(this.guard.chunkCommands());
+			answer(MS / 5);
+			this.guard.answered();
+			this.now += 5 * MS;
+		}
+		assertThat(this.guard.chunkCommands()).isGreaterThan((int) (20 * before));
+	}
+
+	@Test
+	void holdsWhileAReadIsFarOverdueAndGoesOnAfterIt() {
+		begin();
+		write(1);
+		this.now += 11 * MS;
+		assertThat(this.guard.delay()).isPositive();
+		answer(11 * MS);
+		assertThat(this.guard.delay()).isZero();
+		assertThat(state().regime()).isNotEqualTo(Regime.HELD);
+	}
+
+	@Test
+	void isHeldByATimeoutUntilReadsAreWellAgain() {
+		begin();
+		write(1);
+		this.probe.answer(new Sample(1_000 * MS, true));
+		assertThat(this.guard.delay()).isPositive();
+		assertThat(state().regime()).isEqualTo(Regime.HELD);
+		assertThat(this.guard.admits(new Chunk(0))).isFalse();
+		for (int i = 0; i < 2; i++) {
+			this.now += 20 * MS;
+			this.guard.delay();
+			assertThat(this.probe.asked).isTrue();
+			answer(MS);
+		}
+		assertThat(this.guard.delay()).isZero();
+	}
+
+	@Test
+	void sendsAChunkNowAndThenWhileHeld() {
+		begin();
+		write(1);
+		this.probe.answer(new Sample(1_000 * MS, true));
+		this.guard.delay();
+		this.now += 5_001 * MS;
+		assertThat(this.guard.delay()).isZero();
+		write(1);
+		assertThat(this.guard.delay()).isPositive();
+	}
+
+	@Test
+	void passesOverProbesThatSayNothing() {
+		begin();
+		write(1);
+		this.probe.answer(null);
+		PacingState before = state();
+		assertThat(this.guard.delay()).isZero();
+		assertThat(state()).isEqualTo(before);
+	}
+
+	@Test
+	void takesTheTimeOfItsOwnChunksWhereThereIsNoProbe() {
+		this.probe.failure = new IllegalStateException("no");
+		assertThat(this.guard.delay()).isZero();
+		for (int i = 0; i < 40; i++) {
+			this.now += 5 * MS;
+			write(this.guard.chunkCommands());
+			this.now += MS / 5;
+			this.guard.answered();
+		}
+		assertThat(this.guard.chunkCommands()).isGreaterThan(20);
+		assertThat(this.probe.asked).isFalse();
+	}
+
+	@Test
+	void keepsWhatCanBeKeptWhereTheBoundIsBelowAnIdleRead() {
+		this.guard.delay();
+		this.probe.baseline = 4 * MS;
+		this.guard.delay();
+		assertThat(state().bound()).isEqualTo(Duration.ofMillis(6));
+	}
+
+	@Test
+	void tellsAStallOfOurOwnFromASlowAnswer() {
+		long timeout = 1_000 * MS;
+		assertThat(Stalls.excused(30 * MS, 0, timeout)).isFalse();
+		assertThat(Stalls.excused(30 * MS, MS, timeout)).isFalse();
+		assertThat(Stalls.excused(30 * MS, 28 * MS, timeout)).isTrue();
+		assertThat(Stalls.excused(-5 * MS, 0, timeout)).isTrue();
+		assertThat(Stalls.excused(3_600_000 * MS, 0, timeout)).isTrue();
+		assertThat(Stalls.excused(1_001 * MS, 0, timeout)).isFalse();
+	}
+
+	private void begin() {
+		this.probe.baseline = MS / 5;
+		this.guard.delay();
+		this.now += 10 * MS;
+	}
+
+	private void write(int commands) {
+		Chunk chunk = new Chunk(0);
+		for (int i = 0; i < commands; i++) {
+			this.encoder.begin(chunk, "item", i);
+			this.encoder.set("key:" + i, "value");
+			this.encoder.end();
+		}
+		this.guard.sent(chunk);
+	}
+
+	private void answer(long nanos) {
+		this.probe.answer(new Sample(nanos, false));
+		this.guard.delay();
+	}
+
+	private PacingState state() {
+		return this.guard.state().orElseThrow();
+	}
+
+	/** A probe that answers when it is told to. */
+	private final class HandProbe implements Probe {
+
+		private long baseline;
+
+		private @Nullable Throwable failure;
+
+		private boolean asked;
+
+		private long askedAt;
+
+		private @Nullable Sample sample;
+
+		void answer(@Nullable Sample next) {
+			this.sample = next;
+			this.asked = false;
+		}
+
+		@Override
+		public void start() {
+		}
+
+		@Override
+		public long baseline() {
+			return this.baseline;
+		}
+
+		@Override
+		public @Nullable Throwable failure() {
+			return this.failure;
+		}
+
+		@Override
+		public boolean ask() {
+			boolean asks = !this.asked;
+			this.asked = true;
+			this.askedAt = asks ? ReadGuardTests.this.now : this.askedAt;
+			return asks;
+		}
+
+		@Override
+		public long waiting() {
+			return this.asked ? ReadGuardTests.this.now - this.askedAt : 0;
+		}
+
+		@Override
+		public @Nullable Sample poll() {
+			Sample next = this.sample;
+			this.sample = null;
+			return next;
+		}
+
+		@Override
+		public void close() {
+		}
+
+	}
+
+}

@@ -1,0 +1,95 @@
+package io.github.redisbulk.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import org.opentest4j.TestAbortedException;
+import redis.embedded.core.ExecutableProvider;
+
+/**
+ * A program {@code redis-server}: the installed one, or the one that the embedded-redis
+ * library brings, which is unpacked once.
+ *
+ * @param path the program
+ * @param majorVersion its version's first number
+ */
+record RedisBinary(Path path, int majorVersion) {
+
+	private static final Pattern VERSION = Pattern.compile("v=(\\d+)");
+
+	/**
+	 * Returns the installed program, or the embedded one where none is installed or the
+	 * embedded one is asked for.
+	 * @return the program
+	 * @throws TestAbortedException if there is none for this system
+	 */
+	static RedisBinary any() {
+		boolean embeddedOnly = RedisSource.forced().filter(RedisSource.EMBEDDED::equals).isPresent();
+		return installed().filter((binary) -> !embeddedOnly)
+			.or(RedisBinary::embedded)
+			.orElseThrow(() -> new TestAbortedException("This test starts a redis-server of its own: "
+					+ "install it (Debian: 'apt install redis-server'), none is embedded for this system"));
+	}
+
+	static Optional<RedisBinary> installed() {
+		return program("redis-server").map(RedisBinary::of);
+	}
+
+	static Optional<RedisBinary> embedded() {
+		return Embedded.BINARY;
+	}
+
+	/**
+	 * Looks a program up in the search path and where Debian puts servers.
+	 * @param name the program's name
+	 * @return its path
+	 */
+	static Optional<Path> program(String name) {
+		String path = System.getenv().getOrDefault("PATH", "");
+		return Stream
+			.concat(Arrays.stream(path.split(":")), Stream.of("/usr/local/sbin", "/usr/sbin", "/usr/local/bin"))
+			.map((folder) -> Path.of(folder, name))
+			.filter(Files::isExecutable)
+			.findFirst();
+	}
+
+	private static RedisBinary of(Path path) {
+		try {
+			Process process = new ProcessBuilder(path.toString(), "--version").redirectErrorStream(true).start();
+			String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+			Matcher matcher = VERSION.matcher(output);
+			if (!matcher.find()) {
+				throw new IllegalStateException("No version in: " + output);
+			}
+			return new RedisBinary(path, Integer.parseInt(matcher.group(1)));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private static final class Embedded {
+
+		private static final Optional<RedisBinary> BINARY = unpack();
+
+		private static Optional<RedisBinary> unpack() {
+			Path folder = TemporaryFolder.create();
+			try {
+				return Optional.of(of(ExecutableProvider.newJarResourceProvider(folder.toFile()).get().toPath()));
+			}
+			catch (IOException | RuntimeException ex) {
+				return Optional.empty();
+			}
+		}
+
+	}
+
+}

@@ -1,0 +1,109 @@
+package io.github.redisbulk.benchmarks.protection;
+
+import java.util.Iterator;
+import java.util.function.UnaryOperator;
+
+import io.github.redisbulk.BulkListener;
+import io.github.redisbulk.BulkOptions;
+import io.github.redisbulk.BulkProgress;
+import io.github.redisbulk.BulkWriter;
+import io.github.redisbulk.Compatibility;
+import io.github.redisbulk.benchmarks.rival.BootConnections;
+import io.github.redisbulk.benchmarks.rival.Driver;
+import io.github.redisbulk.benchmarks.server.Target;
+import io.github.redisbulk.pacing.PacingState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A bulk write without an end, on a thread of its own.
+ */
+final class Writing implements AutoCloseable, Iterator<Long>, BulkListener {
+
+	/** Keys are written again and again, so that memory stays as it is. */
+	private static final int KEYS = 20_000;
+
+	private final BootConnections connections;
+
+	private final BulkWriter writer;
+
+	private final Thread thread;
+
+	private volatile byte[] value;
+
+	private volatile boolean ended;
+
+	private volatile @Nullable BulkProgress progress;
+
+	private long next;
+
+	private Writing(Driver driver, Target target, BulkOptions options, int valueBytes) {
+		this.value = new byte[valueBytes];
+		this.connections = BootConnections.plain(driver, target);
+		this.writer = BulkWriter.create(this.connections.factory(), options.withListener(this));
+		this.thread = new Thread(this::write, "writer");
+		this.thread.start();
+	}
+
+	/**
+	 * Begins to write.
+	 * @param driver the driver
+	 * @param target where to write
+	 * @param options how to write
+	 * @param valueBytes how large values are
+	 */
+	static Writing start(Driver driver, Target target, UnaryOperator<BulkOptions> options, int valueBytes) {
+		BulkOptions proxied = BulkOptions.defaults()
+			.withCompatibility(target.proxied() ? Compatibility.PROXY : Compatibility.REDIS);
+		return new Writing(driver, target, options.apply(proxied), valueBytes);
+	}
+
+	private void write() {
+		this.writer.write(this, (number, commands) -> commands.set("write:" + number % KEYS, this.value))
+			.throwIfIncomplete();
+	}
+
+	@Override
+	public boolean hasNext() {
+		return !this.ended;
+	}
+
+	@Override
+	public Long next() {
+		return this.next++;
+	}
+
+	@Override
+	public void onProgress(BulkProgress latest) {
+		this.progress = latest;
+	}
+
+	/** Makes values larger or smaller from now on. */
+	void valueBytes(int bytes) {
+		this.value = new byte[bytes];
+	}
+
+	/** Returns how many items have been written so far. */
+	long written() {
+		BulkProgress latest = this.progress;
+		return (latest != null) ? latest.written() : 0;
+	}
+
+	@Nullable PacingState pacing() {
+		BulkProgress latest = this.progress;
+		return (latest != null) ? latest.pacing() : null;
+	}
+
+	@Override
+	public void close() {
+		this.ended = true;
+		try {
+			this.thread.join();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+		this.writer.close();
+		this.connections.close();
+	}
+
+}

@@ -1,0 +1,53 @@
+package io.github.redisbulk.benchmarks.ratio;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.github.redisbulk.benchmarks.rival.Baseline;
+import io.github.redisbulk.benchmarks.rival.Driver;
+import io.github.redisbulk.benchmarks.rival.Rival;
+import io.github.redisbulk.benchmarks.rival.Strategy;
+import io.github.redisbulk.benchmarks.server.Target;
+
+/**
+ * Every rival, with its connection open for all cases.
+ */
+public final class Entrants implements AutoCloseable {
+
+	private final List<Entrant> all = new ArrayList<>();
+
+	/**
+	 * Opens all connections.
+	 * @param target where to
+	 */
+	public Entrants(Target target) {
+		for (Strategy strategy : Strategy.values()) {
+			for (Driver driver : Driver.values()) {
+				this.all.add(new Entrant(strategy.label(), driver.label(), strategy.open(driver, target)));
+			}
+		}
+		for (Baseline baseline : Baseline.values()) {
+			this.all.add(new Entrant(baseline.label(), "own", baseline.open(target)));
+		}
+	}
+
+	List<Entrant> all() {
+		return this.all;
+	}
+
+	@Override
+	public void close() {
+		this.all.forEach((entrant) -> entrant.rival().close());
+	}
+
+	/**
+	 * A rival with its name.
+	 *
+	 * @param strategy how it writes
+	 * @param driver over which driver
+	 * @param rival the rival itself
+	 */
+	record Entrant(String strategy, String driver, Rival rival) {
+	}
+
+}

@@ -1,0 +1,69 @@
+package io.github.redisbulk.benchmarks.rival;
+
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+import io.github.redisbulk.BulkMapper;
+import io.github.redisbulk.BulkOptions;
+import io.github.redisbulk.BulkWriter;
+import io.github.redisbulk.Compatibility;
+import io.github.redisbulk.benchmarks.server.Target;
+
+import org.springframework.util.unit.DataSize;
+
+/**
+ * Our own {@link BulkWriter}, next to the connections that Boot sets up.
+ */
+final class BulkWriterRival implements Rival {
+
+	private static final BulkMapper<Item> MAPPER = (item, commands) -> commands.set(item.key(), item.value());
+
+	private final BootConnections connections;
+
+	private final BulkWriter writer;
+
+	private BulkWriterRival(BootConnections connections, BulkOptions options) {
+		this.connections = connections;
+		this.writer = BulkWriter.create(connections.factory(), options);
+	}
+
+	/** As it comes. */
+	static BulkWriterRival plain(Driver driver, Target target) {
+		return new BulkWriterRival(BootConnections.plain(driver, target), options(target));
+	}
+
+	/** Joining neighbouring SETs into one MSET. */
+	static BulkWriterRival packing(Driver driver, Target target) {
+		return new BulkWriterRival(BootConnections.plain(driver, target), options(target).withPacking(true));
+	}
+
+	static BulkOptions options(Target target) {
+		return BulkOptions.defaults().withCompatibility(target.proxied() ? Compatibility.PROXY : Compatibility.REDIS);
+	}
+
+	/**
+	 * The limit in bytes is out of the way: a chunk has as many commands as a rival's.
+	 */
+	static UnaryOperator<BulkOptions> cut(Shape shape) {
+		return (options) -> options.withChunkCommands(shape.chunk())
+			.withChunkBytes(DataSize.ofMegabytes(256))
+			.withInFlight(shape.inFlight());
+	}
+
+	@Override
+	public void write(List<Item> items, Shape shape) {
+		this.writer.write(items, MAPPER, cut(shape)).throwIfIncomplete();
+	}
+
+	@Override
+	public Shape real(Shape wanted) {
+		return wanted;
+	}
+
+	@Override
+	public void close() {
+		this.writer.close();
+		this.connections.close();
+	}
+
+}

@@ -1,0 +1,45 @@
+package io.github.redisbulk.benchmarks.server;
+
+import java.net.URI;
+
+/**
+ * An address to write to.
+ *
+ * @param uri such as {@code redis://127.0.0.1:6379}
+ * @param proxied whether it belongs to a proxy, which understands few commands besides
+ * reads and writes
+ */
+public record Target(URI uri, boolean proxied) {
+
+	/**
+	 * Checks the address.
+	 * @param uri the address
+	 * @param proxied whether a proxy answers there
+	 */
+	public Target {
+		if (!"redis".equals(uri.getScheme()) || uri.getHost() == null) {
+			throw new IllegalArgumentException("'" + uri + "' is not an address like redis://127.0.0.1:6379");
+		}
+	}
+
+	static Target local(int port, boolean proxied) {
+		return new Target(URI.create("redis://127.0.0.1:" + port), proxied);
+	}
+
+	/**
+	 * Returns the host of the address.
+	 * @return a name or a number
+	 */
+	public String host() {
+		return this.uri.getHost();
+	}
+
+	/**
+	 * Returns the port of the address.
+	 * @return a port, 6379 where the address names none
+	 */
+	public int port() {
+		return (this.uri.getPort() > 0) ? this.uri.getPort() : 6379;
+	}
+
+}

@@ -1,0 +1,26 @@
+package io.github.redisbulk.benchmarks;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link RatioReport}.
+ */
+class RatioReportTests {
+
+	@ParameterizedTest
+	@CsvSource({ "--fast, Unknown option", "--url=there, is not an address like redis://" })
+	void answersABadArgumentWithOneSentence(String argument, String sentence) {
+		StringWriter error = new StringWriter();
+		CommandLine commandLine = RatioReport.commandLine().setErr(new PrintWriter(error, true));
+		assertThat(commandLine.execute(argument)).isEqualTo(2);
+		assertThat(error.toString().lines()).singleElement().asString().contains(sentence);
+	}
+
+}

@@ -1,0 +1,153 @@
+package io.github.redisbulk.sample;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+import io.github.redisbulk.BulkWriter;
+import io.github.redisbulk.sample.job.DryWriter;
+import io.github.redisbulk.sample.job.ImportJob;
+import io.github.redisbulk.sample.job.ImportReport;
+import io.github.redisbulk.sample.job.ProgressFile;
+import io.github.redisbulk.sample.job.Rejects;
+import io.github.redisbulk.sample.job.Resumption;
+import io.github.redisbulk.sample.mapping.RowMapper;
+import io.github.redisbulk.sample.mapping.RowMapping;
+import io.github.redisbulk.sample.progress.Extent;
+import io.github.redisbulk.sample.progress.Progress;
+import io.github.redisbulk.sample.row.Format;
+import io.github.redisbulk.sample.row.Input;
+import io.github.redisbulk.sample.row.RowSource;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/**
+ * The command that imports a file.
+ */
+@Command(name = "import", description = "Imports a file, plain or gzipped, row by row.",
+		footer = { "",
+				"Exit status: 0 all rows are written, 1 some are not, 2 stopped early or could not start,"
+						+ " 64 wrong usage.",
+				"", "Example: import runways.csv --key 'runway:{id}' --as hash --rejects bad.csv" })
+final class ImportCommand implements Callable<Integer> {
+
+	@Spec
+	@SuppressWarnings("NullAway.Init")
+	private CommandSpec command;
+
+	@Parameters(paramLabel = "FILE", description = "The file, or - for the standard input.")
+	private String file = "";
+
+	@Mixin
+	private final RowOptions rowOptions = new RowOptions();
+
+	@Mixin
+	private final RedisOptions redisOptions = new RedisOptions();
+
+	@Option(names = "--rejects", paramLabel = "FILE",
+			description = "Keep rows that are not written in this file, to be imported again, and why in FILE.reasons.")
+	private @Nullable Path rejects;
+
+	@Option(names = "--resume", paramLabel = "FILE",
+			description = "Keep in this file how far the import has come, and go on there if it was ended.")
+	private @Nullable Path resume;
+
+	@Option(names = "--dry-run", description = "Read and check everything, show the first commands, send nothing.")
+	private boolean dryRun;
+
+	@Override
+	public Integer call() throws IOException {
+		Format format;
+		RowMapping mapping;
+		try {
+			format = this.rowOptions.format(this.file);
+			mapping = this.rowOptions.mapping(format);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new ParameterException(this.command.commandLine(), String.valueOf(ex.getMessage()), ex);
+		}
+		requireRejectsElsewhere();
+		try (Input input = Input.open(this.file)) {
+			RowSource rows = format.open(input.content(), this.rowOptions.charset, this.rowOptions.delimiter);
+			requireColumns(rows.columns(), mapping);
+			return run(input, rows, mapping, openProgress(input, format, mapping));
+		}
+	}
+
+	private int run(Input input, RowSource rows, @Nullable RowMapping mapping, @Nullable ProgressFile progress)
+			throws IOException {
+		Resumption resumption = (progress != null)
+				? new Resumption(progress, mapping != null && mapping.shape().isRepeatable()) : null;
+		if (this.dryRun) {
+			CommandSample sample = new CommandSample(this.command.commandLine().getOut());
+			return run(input, new ImportJob(rows, new RowMapper(mapping), openRejects(rows), resumption),
+					new DryWriter(sample::show));
+		}
+		try (Connection connection = Connection.open(this.redisOptions.properties())) {
+			return run(input, new ImportJob(rows, new RowMapper(mapping), openRejects(rows), resumption),
+					connection.writer());
+		}
+	}
+
+	private int run(Input input, ImportJob job, BulkWriter writer) {
+		Extent extent = Extent.ofBytes("Import", input.size(), (progress) -> input.bytesRead());
+		ImportReport report;
+		try (Progress progress = this.redisOptions.progress(extent)) {
+			report = job.run(writer,
+					(options) -> this.redisOptions.change(options).withName(input.name()).withListener(progress));
+		}
+		new Summary(report, input.name()).print(this.command.commandLine());
+		return Summary.exitStatus(report, this.dryRun);
+	}
+
+	private void requireRejectsElsewhere() throws IOException {
+		boolean same = this.rejects != null && Files.exists(this.rejects) && !Input.STANDARD_INPUT.equals(this.file)
+				&& Files.exists(Path.of(this.file)) && Files.isSameFile(this.rejects, Path.of(this.file));
+		if (same) {
+			throw new ParameterException(this.command.commandLine(), "--rejects must not be the input itself");
+		}
+	}
+
+	private @Nullable Rejects openRejects(RowSource rows) throws IOException {
+		return (this.rejects != null) ? new Rejects(this.rejects, rows.header(), this.resume != null) : null;
+	}
+
+	private @Nullable ProgressFile openProgress(Input input, Format format, @Nullable RowMapping mapping)
+			throws IOException {
+		if (this.resume == null || this.dryRun) {
+			return null;
+		}
+		String target = (mapping != null) ? mapping.shape() + " " + mapping.key() : "commands";
+		ProgressFile file = ProgressFile.open(this.resume, format + " " + input.size() + " " + target);
+		if (file.before().complete()) {
+			throw new IOException("The progress file " + this.resume
+					+ " says that this input has been imported; remove it to import it again");
+		}
+		if (file.before().settled() > 0) {
+			this.command.commandLine()
+				.getErr()
+				.printf("Going on after row %,d, as %s says%n", file.before().settled(), this.resume);
+		}
+		return file;
+	}
+
+	private static void requireColumns(List<String> columns, @Nullable RowMapping mapping) throws IOException {
+		if (mapping != null && !columns.isEmpty()) {
+			for (String field : mapping.namedFields()) {
+				if (!columns.contains(field)) {
+					throw new IOException(
+							"The input has no column '" + field + "', only " + String.join(", ", columns));
+				}
+			}
+		}
+	}
+
+}

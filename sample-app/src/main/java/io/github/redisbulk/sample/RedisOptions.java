@@ -1,0 +1,127 @@
+package io.github.redisbulk.sample;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+
+import io.github.redisbulk.BulkOptions;
+import io.github.redisbulk.MaxFailures;
+import io.github.redisbulk.sample.progress.Extent;
+import io.github.redisbulk.sample.progress.Progress;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+import org.springframework.util.unit.DataSize;
+
+/**
+ * The options that say where Redis is and how to write to it. They become properties of
+ * Spring Boot and of the starter, so whatever is not given here can be set as in any
+ * Spring Boot application.
+ */
+final class RedisOptions {
+
+	enum Client {
+
+		LETTUCE, JEDIS
+
+	}
+
+	private final Map<String, String> properties = new LinkedHashMap<>();
+
+	@Spec(Target.MIXEE)
+	@SuppressWarnings("NullAway.Init")
+	private CommandSpec command;
+
+	@Nullable RedisUrl url;
+
+	@Option(names = "--atomic", order = 18, description = "Apply the commands of a row together (MULTI/EXEC).")
+	boolean atomic;
+
+	@Option(names = "--quiet", order = 19, description = "Show no progress.")
+	boolean quiet;
+
+	@Option(names = "--verbose", order = 20, description = "Show logs, and where errors come from.")
+	void verbose(boolean verbose) {
+		this.properties.put("logging.level.root", verbose ? "info" : "off");
+	}
+
+	@Option(names = "--redis-url", order = 10, paramLabel = "URL", converter = RedisUrl.Converter.class,
+			description = { "redis://user:password@host:6379/0, or rediss:// for TLS.",
+					"To keep a password out of the process list, set SPRING_DATA_REDIS_URL in the environment.",
+					"Without either: redis://localhost:6379." })
+	void url(RedisUrl url) {
+		this.url = url;
+		this.properties.put("spring.data.redis.url", url.uri().toString());
+	}
+
+	@Option(names = "--client", order = 11, paramLabel = "NAME", description = "lettuce (the default) or jedis.")
+	void client(Client client) {
+		this.properties.put("spring.data.redis.client-type", client.name().toLowerCase(Locale.ROOT));
+	}
+
+	@Option(names = "--chunk-commands", order = 12, paramLabel = "N",
+			description = "Most commands sent together (100).")
+	void chunkCommands(int commands) {
+		set("--chunk-commands", "chunk.max-commands", commands, (options) -> options.withChunkCommands(commands));
+	}
+
+	@Option(names = "--chunk-bytes", order = 13, paramLabel = "SIZE", description = "Most bytes sent together (64KB).")
+	void chunkBytes(String size) {
+		set("--chunk-bytes", "chunk.max-bytes", size, (options) -> options.withChunkBytes(DataSize.parse(size)));
+	}
+
+	@Option(names = "--pause", order = 14, paramLabel = "TIME", converter = TimeConverter.class,
+			description = "Gap between two chunks, such as 2ms (none).")
+	void pause(Duration time) {
+		set("--pause", "pause", time, (options) -> options.withPause(time));
+	}
+
+	@Option(names = "--in-flight", order = 15, paramLabel = "N", description = "Most chunks without an answer (1).")
+	void inFlight(int chunks) {
+		set("--in-flight", "in-flight", chunks, (options) -> options.withInFlight(chunks));
+	}
+
+	@Option(names = "--timeout", order = 16, paramLabel = "TIME", converter = TimeConverter.class,
+			description = "How long Redis may take for a chunk (10s).")
+	void timeout(Duration time) {
+		set("--timeout", "timeout", time, (options) -> options.withTimeout(time));
+	}
+
+	@Option(names = "--max-failures", order = 17, paramLabel = "N|N%",
+			description = "Stop when more rows, or more per cent of them, fail.")
+	void maxFailures(String limit) {
+		set("--max-failures", "max-failures", limit, (options) -> options.withMaxFailures(MaxFailures.valueOf(limit)));
+	}
+
+	/** Remembers a property of the starter, if the starter would take it. */
+	private void set(String option, String property, Object value, Consumer<BulkOptions> check) {
+		try {
+			check.accept(BulkOptions.defaults());
+		}
+		catch (IllegalArgumentException ex) {
+			throw new ParameterException(this.command.commandLine(),
+					"Invalid value for option '" + option + "': " + ex.getMessage(), ex);
+		}
+		this.properties.put("redis.bulk." + property, String.valueOf(value));
+	}
+
+	Progress progress(Extent extent) {
+		return this.quiet ? Progress.none() : Progress.on(extent);
+	}
+
+	Map<String, String> properties() {
+		return this.properties;
+	}
+
+	/** Changes the starter's options where no property does. */
+	BulkOptions change(BulkOptions options) {
+		return this.atomic ? options.withAtomic(true) : options;
+	}
+
+}

@@ -1,0 +1,54 @@
+package io.github.redisbulk.sample;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * Where Redis is. Printed, it has no password.
+ *
+ * @param uri the URL as it was given
+ */
+record RedisUrl(URI uri) {
+
+	private static final String WRONG = "it is not a URL such as redis://user:password@host:6379/0 or rediss://host"
+			+ " (special characters are written as %XX)";
+
+	@Override
+	public String toString() {
+		return Problems.withoutSecrets(this.uri.toString());
+	}
+
+	/** Reads a URL from an argument, and never repeats it in a message. */
+	static final class Converter implements ITypeConverter<RedisUrl> {
+
+		@Override
+		public RedisUrl convert(String value) {
+			URI uri = parse(value);
+			if (uri == null || uri.getHost() == null || !("" + uri.getScheme()).matches("rediss?")
+					|| !uri.getPath().matches("(/\\d*)?")) {
+				throw new TypeConversionException(WRONG);
+			}
+			return new RedisUrl((uri.getPort() >= 0) ? uri : withDefaultPort(uri));
+		}
+
+		/** Fills in what Spring Boot does not. */
+		private static URI withDefaultPort(URI uri) {
+			return URI.create(uri.toString().replace(uri.getRawAuthority(), uri.getRawAuthority() + ":6379"));
+		}
+
+		private static @Nullable URI parse(String value) {
+			try {
+				return new URI(value);
+			}
+			catch (URISyntaxException ex) {
+				return null;
+			}
+		}
+
+	}
+
+}

@@ -1,0 +1,52 @@
+package io.github.redisbulk.sample.progress;
+
+import java.util.function.ToLongFunction;
+
+import io.github.redisbulk.BulkProgress;
+
+/**
+ * How much there is to do, and how much of it is done.
+ *
+ * @param name what is being done, in a word or two
+ * @param items what an item is called, in the plural
+ * @param total all of it, 0 if nobody knows
+ * @param unit what it is measured in
+ * @param unitSize how much of it makes one unit
+ * @param done tells how much is done
+ */
+public record Extent(String name, String items, long total, String unit, long unitSize,
+		ToLongFunction<BulkProgress> done) {
+
+	private static final long MEGABYTE = 1_000_000;
+
+	/**
+	 * Returns an extent in bytes of an input.
+	 * @param name what is being done
+	 * @param total the size of the input, 0 if nobody knows
+	 * @param done tells how much of it has been read
+	 * @return the extent
+	 */
+	public static Extent ofBytes(String name, long total, ToLongFunction<BulkProgress> done) {
+		return new Extent(name, "rows", total, " MB", MEGABYTE, done);
+	}
+
+	/**
+	 * Returns an extent in items.
+	 * @param name what is being done
+	 * @param items what an item is called, in the plural
+	 * @param total how many there are
+	 * @return the extent
+	 */
+	public static Extent ofItems(String name, String items, long total) {
+		return new Extent(name, items, total, "", 1, BulkProgress::settled);
+	}
+
+	static long failures(BulkProgress progress) {
+		return progress.settled() - progress.written();
+	}
+
+	static long rate(BulkProgress progress) {
+		return progress.settled() * 1000 / Math.max(1, progress.elapsed().toMillis());
+	}
+
+}

@@ -1,0 +1,46 @@
+package io.github.redisbulk.sample;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+
+/**
+ * Tests for the direction of dependencies between packages.
+ */
+class ArchitectureTests {
+
+	private static final String BASE = "io.github.redisbulk.sample";
+
+	private final JavaClasses classes = new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
+		.importPackages(BASE);
+
+	@Test
+	void packagesFormLayers() {
+		layeredArchitecture().consideringOnlyDependenciesInLayers()
+			.layer("commands")
+			.definedBy(BASE)
+			.layer("job")
+			.definedBy(BASE + ".job")
+			.layer("mapping")
+			.definedBy(BASE + ".mapping")
+			.layer("row")
+			.definedBy(BASE + ".row")
+			.layer("tools")
+			.definedBy(BASE + ".progress", BASE + ".server", BASE + ".unicode")
+			.whereLayer("commands")
+			.mayNotBeAccessedByAnyLayer()
+			.whereLayer("job")
+			.mayOnlyBeAccessedByLayers("commands")
+			.whereLayer("mapping")
+			.mayOnlyBeAccessedByLayers("commands")
+			.whereLayer("row")
+			.mayOnlyBeAccessedByLayers("commands", "job", "mapping")
+			.whereLayer("tools")
+			.mayOnlyBeAccessedByLayers("commands")
+			.check(this.classes);
+	}
+
+}

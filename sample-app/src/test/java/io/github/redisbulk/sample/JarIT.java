@@ -1,0 +1,63 @@
+package io.github.redisbulk.sample;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import redis.clients.jedis.Jedis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for the importer as one has it: a jar.
+ */
+@ExtendWith(RedisForTests.class)
+class JarIT {
+
+	@Test
+	void needsNothingForTheUnicodeImport() throws IOException, InterruptedException {
+		Process process = start("-Xmx256m", List.of());
+		process.getOutputStream().close();
+		String output = output(process);
+		assertThat(output).contains("GRINNING FACE");
+		assertThat(output.lines().reduce("", (first, second) -> second)).contains(" failed=0 unknown=0 not-sent=0 ");
+		assertThat(process.exitValue()).isZero();
+	}
+
+	@Test
+	void readsTheStandardInputInLittleMemory(Jedis redis) throws IOException, InterruptedException {
+		int rows = 500_000;
+		Process process = start("-Xmx64m", List.of("import", "-", "--format", "csv", "--key", "row:{id}", "--as",
+				"string", "--value", "{text}", "--redis-url", RedisForTests.url(redis)));
+		try (OutputStream input = process.getOutputStream()) {
+			input.write("id,text\n".getBytes(StandardCharsets.UTF_8));
+			for (int row = 0; row < rows; row++) {
+				input.write((row % 1000 + ",text " + row + "\n").getBytes(StandardCharsets.UTF_8));
+			}
+		}
+		assertThat(output(process)).startsWith("read=500000 written=500000 failed=0 unknown=0 not-sent=0 ");
+		assertThat(process.exitValue()).isZero();
+		assertThat(redis.get("row:999")).isEqualTo("text 499999");
+	}
+
+	private static Process start(String heap, List<String> args) throws IOException {
+		List<String> command = new ArrayList<>(
+				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), heap, "-jar",
+						System.getProperty("sample.jar")));
+		command.addAll(args);
+		return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+	}
+
+	private static String output(Process process) throws IOException, InterruptedException {
+		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+		assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+		return output;
+	}
+
+}

@@ -1,0 +1,128 @@
+package io.github.redisbulk.sample;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import redis.clients.jedis.Jedis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * An importer that is killed, and the next one that goes on.
+ */
+@ExtendWith(RedisForTests.class)
+class ResumeIT {
+
+	private static final int ROWS = 20_000;
+
+	/** What one window of the default options holds. */
+	private static final int WINDOW = 100;
+
+	@TempDir
+	private Path folder;
+
+	private Path csv;
+
+	private Path progress;
+
+	@BeforeEach
+	void makeFile() throws IOException {
+		this.csv = this.folder.resolve("rows.csv");
+		this.progress = this.folder.resolve("progress");
+		Files.writeString(this.csv,
+				IntStream.range(0, ROWS)
+					.mapToObj((id) -> id + ",text " + id)
+					.collect(Collectors.joining("\n", "id,text\n", "\n")));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "lettuce", "jedis" })
+	void losesNoRowAndRepeatsNoMoreThanTheWindow(String client, Jedis redis) throws Exception {
+		List<String> args = args(redis, client, "hash", "row:{id}");
+		killMidway(args, () -> redis.dbSize());
+		long written = redis.dbSize();
+
+		Importer resumed = Importer.run(args.toArray(String[]::new));
+		assertThat(resumed.status()).as(resumed.error()).isZero();
+		assertThat(resumed.error()).contains("Going on after row");
+		assertThat(redis.dbSize()).isEqualTo(ROWS);
+		assertThat(redis.hget("row:19999", "text")).isEqualTo("text 19999");
+		assertThat(read(resumed)).isBetween(ROWS - written, ROWS - written + WINDOW);
+
+		Importer again = Importer.run(args.toArray(String[]::new));
+		assertThat(again.status()).isEqualTo(2);
+		assertThat(again.error()).contains("has been imported; remove it to import it again");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "lettuce", "jedis" })
+	void neverRepeatsAnElementOfAListAndNamesTheRowsInDoubt(String client, Jedis redis) throws Exception {
+		Path rejects = this.folder.resolve("rejects.csv");
+		List<String> args = args(redis, client, "list", "all");
+		args.addAll(List.of("--value", "{id}", "--rejects", rejects.toString()));
+		killMidway(args, () -> redis.llen("all"));
+
+		Importer resumed = Importer.run(args.toArray(String[]::new));
+		assertThat(resumed.status()).as(resumed.error()).isEqualTo(1);
+		assertThat(resumed.error()).contains("unknown: may have been written by the import that was ended");
+		List<String> elements = redis.lrange("all", 0, -1);
+		assertThat(elements).doesNotHaveDuplicates();
+		Set<String> accounted = new HashSet<>(elements);
+		try (var lines = Files.lines(rejects)) {
+			lines.skip(1).forEach((line) -> accounted.add(line.substring(0, line.indexOf(','))));
+		}
+		assertThat(accounted).hasSize(ROWS);
+		assertThat(resumed.lastLine()).contains(" failed=0 ").contains(" not-sent=0 ");
+	}
+
+	@Test
+	void refusesTheProgressOfAnotherFile(Jedis redis) throws IOException {
+		List<String> args = args(redis, "lettuce", "hash", "row:{id}");
+		assertThat(Importer.run(args.toArray(String[]::new)).status()).isZero();
+		Files.writeString(this.csv, "id,text\n1,other\n");
+		Importer other = Importer.run(args.toArray(String[]::new));
+		assertThat(other.status()).isEqualTo(2);
+		assertThat(other.error()).contains("belongs to another input");
+	}
+
+	private List<String> args(Jedis redis, String client, String shape, String key) {
+		return new ArrayList<>(List.of("import", this.csv.toString(), "--as", shape, "--key", key, "--client", client,
+				"--redis-url", RedisForTests.url(redis), "--resume", this.progress.toString(), "--quiet"));
+	}
+
+	private static long read(Importer importer) {
+		return Long.parseLong(importer.lastLine().replaceFirst("read=(\\d+) .*", "$1"));
+	}
+
+	/** Starts an importer that takes its time, and kills it without warning. */
+	private static void killMidway(List<String> args, LongSupplier written) throws Exception {
+		List<String> command = new ArrayList<>(
+				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar",
+						System.getProperty("sample.jar")));
+		command.addAll(args);
+		command.addAll(List.of("--pause", "20ms"));
+		Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT)
+			.redirectOutput(ProcessBuilder.Redirect.DISCARD)
+			.start();
+		await().atMost(Duration.ofMinutes(1)).until(() -> written.getAsLong() > 2_000);
+		process.destroyForcibly().waitFor();
+		assertThat(written.getAsLong()).isLessThan(ROWS);
+	}
+
+}

@@ -1,0 +1,123 @@
+package io.github.redisbulk.sample;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for the arguments of the importer, as far as no Redis is needed.
+ */
+class UsageTests {
+
+	@TempDir
+	Path folder;
+
+	@ParameterizedTest
+	@ValueSource(strings = { "--help", "import --help", "unicode --help", "--version" })
+	void helpsEverywhere(String arguments) {
+		Importer importer = Importer.run(arguments.split(" "));
+		assertThat(importer.status()).isZero();
+		assertThat(importer.out()).isNotBlank();
+		assertThat(importer.error()).isEmpty();
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '`',
+			textBlock = """
+					nonsense                                              | Unmatched argument
+					import                                                | Missing required parameter: 'FILE'
+					import a.txt --key k --as hash                        | does not tell the format
+					import - --key k --as hash                            | does not tell the format
+					import a.csv                                          | need --key and --as
+					import a.csv --key k{ --as hash                       | 'k{' has a '{' without
+					import a.csv --key k --as heap                        | Invalid value for option '--as'
+					import a.csv --key k --as set                         | 'set' needs a template for the value
+					import a.csv --key k --as zset --value v              | 'zset' needs the field of the score
+					import a.csv --key k --as hash --ttl soon             | Invalid value for option '--ttl'
+					import a.resp --key k                                 | are commands already
+					import a.csv --key k --as hash --chunk-commands 0     | Invalid value for option '--chunk-commands': 'chunk.max
+					import a.csv --key k --as hash --chunk-bytes x        | Invalid value for option '--chunk-bytes'
+					import a.csv --key k --as hash --pause x              | Invalid value for option '--pause'
+					import a.csv --key k --as hash --in-flight 0          | Invalid value for option '--in-flight'
+					import a.csv --key k --as hash --max-failures 101%    | Invalid value for option '--max-failures'
+					import a.csv --key k --as hash --client predis        | Invalid value for option '--client'
+					import a.csv --key k --as hash --redis-url http://h   | Invalid value for option '--redis-url'
+					import a.csv --key k --as hash --redis-url redis://h/x| Invalid value for option '--redis-url'
+					""")
+	void refusesWrongUsage(String arguments, String message) {
+		Importer importer = Importer.run(arguments.strip().split(" +"));
+		assertThat(importer.status()).isEqualTo(ExitStatus.WRONG_USAGE);
+		assertThat(importer.error()).contains(message).contains("--help'").doesNotContain("Exception", "\tat ");
+		assertThat(importer.out()).isEmpty();
+	}
+
+	@Test
+	void neverPrintsAPassword() {
+		Importer importer = Importer.run("import", "a.csv", "--redis-url", "redis://me:s3cret@host/x");
+		assertThat(importer.status()).isEqualTo(ExitStatus.WRONG_USAGE);
+		assertThat(importer.error()).doesNotContain("s3cret");
+		assertThat(Importer.run("unicode", "redis://me:s3cret@host").error()).contains("redis://***@host");
+	}
+
+	@Test
+	void namesAFileThatIsMissing() {
+		Importer importer = Importer.run("import", "missing.csv", "--key", "k", "--as", "hash");
+		assertThat(importer.status()).isEqualTo(ExitStatus.STOPPED);
+		assertThat(importer.error()).isEqualToIgnoringNewLines("Cannot read missing.csv (No such file or directory)");
+	}
+
+	@Test
+	void namesAColumnThatIsMissing() throws IOException {
+		Importer importer = dryRun("id,name\n1,a\n", "--key", "k:{idd}", "--as", "hash");
+		assertThat(importer.status()).isEqualTo(ExitStatus.STOPPED);
+		assertThat(importer.error()).isEqualToIgnoringNewLines("The input has no column 'idd', only id, name");
+	}
+
+	@Test
+	void refusesToOverwriteTheInputWithItsRejects() throws IOException {
+		String file = file("id\n1\n");
+		Importer importer = Importer.run("import", file, "--key", "k:{id}", "--as", "hash", "--rejects", file,
+				"--dry-run");
+		assertThat(importer.status()).isEqualTo(ExitStatus.WRONG_USAGE);
+		assertThat(Path.of(file)).hasContent("id\n1\n");
+	}
+
+	@Test
+	void showsTheFirstCommandsOfADryRun() throws IOException {
+		Importer importer = dryRun("id,name\n1,a\n2,\"b \"\"c\"\"\"\n", "--key", "k:{id}", "--as", "json-string");
+		assertThat(importer.status()).isZero();
+		assertThat(importer.out().lines()).hasSize(3)
+			.startsWith("SET k:1 \"{\\\"id\\\":\\\"1\\\",\\\"name\\\":\\\"a\\\"}\"");
+		assertThat(importer.lastLine()).startsWith("read=2 written=0 failed=0 unknown=0 not-sent=2 elapsed-ms=");
+	}
+
+	@Test
+	void reportsMalformedRowsWithFileLineAndReason() throws IOException {
+		Importer importer = dryRun("id,name\n1,a\n2\n", "--key", "k:{id}", "--as", "hash", "--quiet");
+		assertThat(importer.status()).isEqualTo(ExitStatus.FAILURES);
+		assertThat(importer.error()).containsSubsequence("rows.csv:3: failed: the row has 1 values", "Not written: 1");
+		assertThat(importer.lastLine()).startsWith("read=2 written=0 failed=1 unknown=0 not-sent=1 elapsed-ms=");
+	}
+
+	private Importer dryRun(String csv, String... options) throws IOException {
+		String[] args = new String[options.length + 3];
+		args[0] = "import";
+		args[1] = file(csv);
+		args[2] = "--dry-run";
+		System.arraycopy(options, 0, args, 3, options.length);
+		return Importer.run(args);
+	}
+
+	private String file(String content) throws IOException {
+		return Files.writeString(this.folder.resolve("rows.csv"), content).toString();
+	}
+
+}
