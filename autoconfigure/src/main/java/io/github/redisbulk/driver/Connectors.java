@@ -5,6 +5,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.redis.connection.NamedNode;
+import org.springframework.data.redis.connection.RedisConfiguration;
+import org.springframework.data.redis.connection.RedisConfiguration.StaticMasterReplicaConfiguration;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.RedisSentinelConfiguration;
 import org.springframework.data.redis.connection.jedis.JedisConnectionFactory;
@@ -48,6 +50,7 @@ public final class Connectors {
 	private static Connector connector(RedisConnectionFactory application, boolean proxy) {
 		if (LETTUCE && application instanceof LettuceConnectionFactory lettuce) {
 			requireNoCluster(lettuce.getClusterConfiguration());
+			requireNoReplicas(LettuceServer.of(lettuce));
 			if (proxy) {
 				requirePlain(lettuce.getSentinelConfiguration(), lettuce.getDatabase(), lettuce.getClientName());
 			}
@@ -68,6 +71,14 @@ public final class Connectors {
 		if (cluster != null) {
 			throw new IllegalArgumentException("A BulkWriter does not write to a Redis Cluster yet;"
 					+ " configure a standalone server, Sentinel, or a proxy in front of the cluster");
+		}
+	}
+
+	private static void requireNoReplicas(RedisConfiguration server) {
+		if (server instanceof StaticMasterReplicaConfiguration) {
+			throw new IllegalArgumentException("A BulkWriter does not write to a static master/replica setup"
+					+ " ('spring.data.redis.masterreplica.nodes') yet;"
+					+ " configure the master as a standalone server, or Sentinel");
 		}
 	}
 

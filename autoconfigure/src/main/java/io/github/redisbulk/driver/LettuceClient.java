@@ -46,8 +46,9 @@ final class LettuceClient implements AutoCloseable {
 	LettuceClient(LettuceConnectionFactory application, boolean proxy) {
 		this.resources = resources(application.getClientConfiguration());
 		LettuceClientConfiguration client = configuration(application.getClientConfiguration(), this.resources, proxy);
-		this.factory = proxy ? new SilentLettuceFactory(server(application), client, this.resources)
-				: new LettuceConnectionFactory(server(application), client);
+		RedisConfiguration server = LettuceServer.of(application);
+		this.factory = proxy ? new SilentLettuceFactory(server, client, this.resources)
+				: new LettuceConnectionFactory(server, client);
 		this.factory.setShareNativeConnection(false);
 		this.factory.afterPropertiesSet();
 		this.factory.start();
@@ -67,16 +68,6 @@ final class LettuceClient implements AutoCloseable {
 			throw new IllegalStateException("Lettuce has not opened a channel");
 		}
 		return channel;
-	}
-
-	private static RedisConfiguration server(LettuceConnectionFactory application) {
-		if (application.getSocketConfiguration() != null) {
-			return application.getSocketConfiguration();
-		}
-		if (application.getSentinelConfiguration() != null) {
-			return application.getSentinelConfiguration();
-		}
-		return application.getStandaloneConfiguration();
 	}
 
 	private ClientResources resources(LettuceClientConfiguration application) {

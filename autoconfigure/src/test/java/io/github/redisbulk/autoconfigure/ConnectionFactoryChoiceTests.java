@@ -238,8 +238,8 @@ class ConnectionFactoryChoiceTests {
 	static class OwnMasterReplica {
 
 		@Bean
-		RedisStaticMasterReplicaConfiguration nodes() {
-			return new RedisStaticMasterReplicaConfiguration("127.0.0.1", 1);
+		LettuceConnectionFactory redisConnectionFactory() {
+			return new LettuceConnectionFactory(new RedisStaticMasterReplicaConfiguration("127.0.0.1", 1));
 		}
 
 	}
