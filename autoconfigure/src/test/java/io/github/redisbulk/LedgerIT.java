@@ -3,6 +3,7 @@ package io.github.redisbulk;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -64,7 +65,7 @@ class LedgerIT {
 	}
 
 	private void run(long seed) {
-		Random random = new Random(seed);
+		Random random = new Random(new SplittableRandom(seed).nextLong());
 		boolean kills = random.nextInt(4) == 0;
 		int size = kills ? 5_000 : 30_000 + random.nextInt(70_000);
 		Driver driver = Driver.values()[random.nextInt(Driver.values().length)];
