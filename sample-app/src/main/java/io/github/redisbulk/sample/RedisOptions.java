@@ -8,6 +8,8 @@ import java.util.function.Consumer;
 
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.MaxFailures;
+import io.github.redisbulk.pacing.MaxRate;
+import io.github.redisbulk.pacing.ReadLatencyBound;
 import io.github.redisbulk.sample.progress.Extent;
 import io.github.redisbulk.sample.progress.Progress;
 import org.jspecify.annotations.Nullable;
@@ -40,13 +42,13 @@ final class RedisOptions {
 
 	@Nullable RedisUrl url;
 
-	@Option(names = "--atomic", order = 18, description = "Apply the commands of a row together (MULTI/EXEC).")
+	@Option(names = "--atomic", order = 20, description = "Apply the commands of a row together (MULTI/EXEC).")
 	boolean atomic;
 
-	@Option(names = "--quiet", order = 19, description = "Show no progress.")
+	@Option(names = "--quiet", order = 23, description = "Show no progress.")
 	boolean quiet;
 
-	@Option(names = "--verbose", order = 20, description = "Show logs, and where errors come from.")
+	@Option(names = "--verbose", order = 24, description = "Show logs, and where errors come from.")
 	void verbose(boolean verbose) {
 		this.properties.put("logging.level.root", verbose ? "info" : "off");
 	}
@@ -87,13 +89,37 @@ final class RedisOptions {
 		set("--in-flight", "in-flight", chunks, (options) -> options.withInFlight(chunks));
 	}
 
-	@Option(names = "--timeout", order = 16, paramLabel = "TIME", converter = TimeConverter.class,
+	@Option(names = "--read-latency-bound", order = 16, paramLabel = "TIME",
+			description = "Keep everybody's reads below this, such as 2ms or auto: sizes chunks by itself (none).")
+	void readLatencyBound(String bound) {
+		set("--read-latency-bound", "read-latency-bound", bound,
+				(options) -> options.withReadLatencyBound(ReadLatencyBound.valueOf(bound)));
+	}
+
+	@Option(names = "--max-rate", order = 17, paramLabel = "N|SIZE",
+			description = "Most commands a second, or bytes a second such as 10MB (unlimited).")
+	void maxRate(String rate) {
+		set("--max-rate", "max-rate", rate, (options) -> options.withMaxRate(MaxRate.valueOf(rate)));
+	}
+
+	@Option(names = "--packing", order = 21, description = "Join neighbouring commands, as SETs to an MSET.")
+	void packing(boolean packing) {
+		this.properties.put("redis.bulk.packing", String.valueOf(packing));
+	}
+
+	@Option(names = "--proxy", order = 22,
+			description = "Say nothing to the server that a proxy, such as twemproxy, may not know.")
+	void proxy(boolean proxy) {
+		this.properties.put("redis.bulk.compatibility", proxy ? "proxy" : "redis");
+	}
+
+	@Option(names = "--timeout", order = 18, paramLabel = "TIME", converter = TimeConverter.class,
 			description = "How long Redis may take for a chunk (10s).")
 	void timeout(Duration time) {
 		set("--timeout", "timeout", time, (options) -> options.withTimeout(time));
 	}
 
-	@Option(names = "--max-failures", order = 17, paramLabel = "N|N%",
+	@Option(names = "--max-failures", order = 19, paramLabel = "N|N%",
 			description = "Stop when more rows, or more per cent of them, fail.")
 	void maxFailures(String limit) {
 		set("--max-failures", "max-failures", limit, (options) -> options.withMaxFailures(MaxFailures.valueOf(limit)));

@@ -1,8 +1,10 @@
 package io.github.redisbulk.sample.progress;
 
+import java.util.Locale;
 import java.util.function.ToLongFunction;
 
 import io.github.redisbulk.BulkProgress;
+import io.github.redisbulk.pacing.PacingState;
 
 /**
  * How much there is to do, and how much of it is done.
@@ -41,11 +43,16 @@ public record Extent(String name, String items, long total, String unit, long un
 		return new Extent(name, items, total, "", 1, BulkProgress::settled);
 	}
 
-	static long failures(BulkProgress progress) {
-		return progress.settled() - progress.written();
+	/** Returns how many items there are by now, how fast, and what reads pay for it. */
+	String status(BulkProgress progress) {
+		String text = String.format(Locale.ROOT, "%,d %s, %,d/s, failed %,d", progress.settled(), this.items,
+				rate(progress), progress.settled() - progress.written());
+		PacingState pacing = progress.pacing();
+		return (pacing == null) ? text
+				: text + String.format(Locale.ROOT, ", reads p99 %.2f ms", pacing.probeP99().toNanos() / 1e6);
 	}
 
-	static long rate(BulkProgress progress) {
+	private static long rate(BulkProgress progress) {
 		return progress.settled() * 1000 / Math.max(1, progress.elapsed().toMillis());
 	}
 

@@ -1,7 +1,6 @@
 package io.github.redisbulk.sample.progress;
 
 import java.io.PrintStream;
-import java.util.Locale;
 
 import io.github.redisbulk.BulkProgress;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
@@ -32,8 +31,7 @@ final class ProgressBarDisplay implements Progress {
 	@Override
 	public void onProgress(BulkProgress progress) {
 		this.bar.stepTo(this.extent.done().applyAsLong(progress));
-		this.bar.setExtraMessage(String.format(Locale.ROOT, " %,d %s, %,d/s, failed %,d", progress.settled(),
-				this.extent.items(), Extent.rate(progress), Extent.failures(progress)));
+		this.bar.setExtraMessage(" " + this.extent.status(progress));
 	}
 
 	@Override

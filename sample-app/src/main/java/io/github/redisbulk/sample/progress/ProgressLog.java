@@ -37,13 +37,8 @@ final class ProgressLog implements Progress {
 		long now = this.nanoTime.getAsLong();
 		if (now - this.last >= this.interval) {
 			this.last = now;
-			this.error.println(line(progress));
+			this.error.println(this.extent.name() + ": " + this.extent.status(progress) + rest(progress));
 		}
-	}
-
-	private String line(BulkProgress progress) {
-		return String.format(Locale.ROOT, "%s: %,d %s, %,d/s, failed %,d%s", this.extent.name(), progress.settled(),
-				this.extent.items(), Extent.rate(progress), Extent.failures(progress), rest(progress));
 	}
 
 	private String rest(BulkProgress progress) {

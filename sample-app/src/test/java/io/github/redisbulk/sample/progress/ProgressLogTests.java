@@ -7,6 +7,9 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.github.redisbulk.BulkProgress;
+import io.github.redisbulk.BulkReport.Traffic;
+import io.github.redisbulk.pacing.PacingState;
+import io.github.redisbulk.pacing.PacingState.Regime;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -19,6 +22,8 @@ class ProgressLogTests {
 	private final AtomicLong now = new AtomicLong();
 
 	private final ByteArrayOutputStream error = new ByteArrayOutputStream();
+
+	private final PrintStream stream = new PrintStream(this.error, true, StandardCharsets.UTF_8);
 
 	@Test
 	void writesALineEveryFewSeconds() {
@@ -38,10 +43,21 @@ class ProgressLogTests {
 			.isEqualToIgnoringNewLines("Import: 5,000 rows, 1,000/s, failed 4");
 	}
 
+	@Test
+	void tellsWhatReadsPay() {
+		this.now.set(Duration.ofSeconds(5).toNanos());
+		PacingState pacing = new PacingState(Regime.STEADY, 100, 64_000, Duration.ZERO, Duration.ofMillis(2),
+				Duration.ofNanos(1_234_000), Duration.ofNanos(100_000));
+		ProgressLog log = new ProgressLog(Extent.ofItems("Unicode", "characters", 0), this.stream, Duration.ZERO,
+				this.now::get);
+		log.onProgress(new BulkProgress(10, 10, 0, 0, 0, 10, new Traffic(10, 1, 1, 0), Duration.ofSeconds(1), pacing));
+		assertThat(this.error.toString(StandardCharsets.UTF_8))
+			.isEqualToIgnoringNewLines("Unicode: 10 characters, 10/s, failed 0, reads p99 1.23 ms");
+	}
+
 	private ProgressLog log(long total) {
 		Extent extent = Extent.ofBytes("Import", total, (progress) -> 250);
-		PrintStream stream = new PrintStream(this.error, true, StandardCharsets.UTF_8);
-		return new ProgressLog(extent, stream, Duration.ofSeconds(5), this.now::get);
+		return new ProgressLog(extent, this.stream, Duration.ofSeconds(5), this.now::get);
 	}
 
 	private BulkProgress progress(Duration elapsed) {
