@@ -1,6 +1,7 @@
 package io.github.redisbulk.sample;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -55,7 +57,7 @@ class ResumeIT {
 	@ValueSource(strings = { "lettuce", "jedis" })
 	void losesNoRowAndRepeatsNoMoreThanTheWindow(String client, Jedis redis) throws Exception {
 		List<String> args = args(redis, client, "hash", "row:{id}");
-		killMidway(args, () -> redis.dbSize());
+		endMidway(args, () -> redis.dbSize(), ProcessHandle::destroyForcibly);
 		long written = redis.dbSize();
 
 		Importer resumed = Importer.run(args.toArray(String[]::new));
@@ -76,7 +78,7 @@ class ResumeIT {
 		Path rejects = this.folder.resolve("rejects.csv");
 		List<String> args = args(redis, client, "list", "all");
 		args.addAll(List.of("--value", "{id}", "--rejects", rejects.toString()));
-		killMidway(args, () -> redis.llen("all"));
+		endMidway(args, () -> redis.llen("all"), ProcessHandle::destroyForcibly);
 
 		Importer resumed = Importer.run(args.toArray(String[]::new));
 		assertThat(resumed.status()).as(resumed.error()).isEqualTo(1);
@@ -89,6 +91,21 @@ class ResumeIT {
 		}
 		assertThat(accounted).hasSize(ROWS);
 		assertThat(resumed.lastLine()).contains(" failed=0 ").contains(" not-sent=0 ");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "lettuce", "jedis" })
+	void tellsWhatItHasDoneWhenInterruptedAndGoesOnRightThere(String client, Jedis redis) throws Exception {
+		List<String> args = args(redis, client, "list", "all");
+		args.addAll(List.of("--value", "{id}"));
+		String summary = endMidway(args, () -> redis.llen("all"), ProcessHandle::destroy);
+		long written = redis.llen("all");
+		assertThat(summary).matches("read=\\d+ written=" + written + " failed=0 unknown=0 not-sent=\\d+ .*\\R");
+
+		Importer resumed = Importer.run(args.toArray(String[]::new));
+		assertThat(resumed.status()).as(resumed.error()).isZero();
+		assertThat(read(resumed)).isEqualTo(ROWS - written);
+		assertThat(redis.lrange("all", 0, -1)).hasSize(ROWS).doesNotHaveDuplicates();
 	}
 
 	@Test
@@ -110,19 +127,21 @@ class ResumeIT {
 		return Long.parseLong(importer.lastLine().replaceFirst("read=(\\d+) .*", "$1"));
 	}
 
-	/** Starts an importer that takes its time, and kills it without warning. */
-	private static void killMidway(List<String> args, LongSupplier written) throws Exception {
+	/** Starts an importer that takes its time, ends it, and returns what it has said. */
+	private static String endMidway(List<String> args, LongSupplier written, Consumer<ProcessHandle> end)
+			throws Exception {
 		List<String> command = new ArrayList<>(
 				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar",
 						System.getProperty("sample.jar")));
 		command.addAll(args);
 		command.addAll(List.of("--pause", "20ms"));
-		Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT)
-			.redirectOutput(ProcessBuilder.Redirect.DISCARD)
-			.start();
+		Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
 		await().atMost(Duration.ofMinutes(1)).until(() -> written.getAsLong() > 2_000);
-		process.destroyForcibly().waitFor();
+		end.accept(process.toHandle());
+		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+		assertThat(process.waitFor()).isNotZero();
 		assertThat(written.getAsLong()).isLessThan(ROWS);
+		return output;
 	}
 
 }
