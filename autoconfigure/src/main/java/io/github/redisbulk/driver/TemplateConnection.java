@@ -35,6 +35,7 @@ public final class TemplateConnection implements BulkConnection {
 	 */
 	public TemplateConnection(RedisTemplate<?, ?> template) {
 		this.template = template;
+		TemplateHints.tell(template.getRequiredConnectionFactory());
 	}
 
 	@Override
