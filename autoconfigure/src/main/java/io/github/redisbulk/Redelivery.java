@@ -16,12 +16,11 @@ import io.github.redisbulk.command.Reply;
 /**
  * Decides which commands are sent again, without harming the order of what shares a key.
  * <p>
- * A refused command may go again unless a later one with the same key has been applied,
- * or may have been, that is not of the same item and harmless to send once more behind
- * it. A command whose answer was lost may go again if repeating its item is harmless,
- * together with every later one that shares a key with it and may have been applied, as
- * behind a proxy that loses its server and finds it again; if one of those cannot be
- * repeated, neither is it.
+ * A refused command may go again, and so may one whose answer was lost if repeating its
+ * item is harmless, together with every later command that shares a key with it and has
+ * been applied, or may have been: a full server accepts the EXPIRE behind a refused HSET,
+ * a proxy loses its server and finds it again. If one of those is not harmless to repeat,
+ * or the command itself is not, none goes again.
  *
  * @param units what to send again, in order
  * @param needs the most that one of the refusals calls for
@@ -42,6 +41,10 @@ record Redelivery(List<Unit> units, RefusalKind needs, String reason) {
 
 		boolean isTransaction() {
 			return this.to - this.from > 1;
+		}
+
+		boolean repeatable() {
+			return IntStream.range(this.from, this.to).allMatch(this.chunk::repeatable);
 		}
 
 	}
@@ -71,7 +74,7 @@ record Redelivery(List<Unit> units, RefusalKind needs, String reason) {
 		/** Keys of later commands that may have been applied and go again. */
 		private final Set<String> repeated = new HashSet<>();
 
-		/** What was accepted behind a lost command with the same key. */
+		/** What was accepted behind a lost or refused command with the same key. */
 		private final Set<Unit> followers = new HashSet<>();
 
 		private final Deque<Unit> units = new ArrayDeque<>();
@@ -86,9 +89,7 @@ record Redelivery(List<Unit> units, RefusalKind needs, String reason) {
 		}
 
 		Redelivery plan(List<Chunk> chunks) {
-			if (chunks.stream().anyMatch((chunk) -> chunk.replies().lostBecause() != null)) {
-				findFollowers(chunks);
-			}
+			findFollowers(chunks);
 			for (int i = chunks.size() - 1; i >= 0; i--) {
 				Chunk chunk = chunks.get(i);
 				for (int item = chunk.items() - 1; item >= 0; item--) {
@@ -102,11 +103,9 @@ record Redelivery(List<Unit> units, RefusalKind needs, String reason) {
 			Set<String> again = new HashSet<>();
 			for (Chunk chunk : chunks) {
 				for (int item = 0; item < chunk.items(); item++) {
-					int from = chunk.firstCommand(item);
-					int to = chunk.firstCommand(item + 1);
-					if (repeatable(chunk, from, to)) {
-						units(chunk, from, to).forEach((unit) -> follow(unit, again));
-					}
+					units(chunk, chunk.firstCommand(item), chunk.firstCommand(item + 1)).stream()
+						.filter(Unit::repeatable)
+						.forEach((unit) -> follow(unit, again));
 				}
 			}
 		}
@@ -117,7 +116,8 @@ record Redelivery(List<Unit> units, RefusalKind needs, String reason) {
 			if (follows) {
 				this.followers.add(unit);
 			}
-			if (follows || reply == Reply.LOST) {
+			if (follows || reply == Reply.LOST
+					|| (reply instanceof Reply.Refused refused && RefusalKind.of(refused).repeatable())) {
 				again.addAll(keys(unit));
 			}
 		}
@@ -130,44 +130,11 @@ record Redelivery(List<Unit> units, RefusalKind needs, String reason) {
 		}
 
 		private void plan(Chunk chunk, int from, int to) {
-			boolean harmless = this.unknown && repeatable(chunk, from, to);
-			if (this.atomic) {
-				plan(new Unit(chunk, from, to), harmless);
-				return;
+			boolean harmless = this.unknown && new Unit(chunk, from, to).repeatable();
+			List<Unit> all = units(chunk, from, to);
+			for (int i = all.size() - 1; i >= 0; i--) {
+				plan(all.get(i), harmless);
 			}
-			Set<String> own = new HashSet<>();
-			for (int command = to - 1; command >= from; command--) {
-				Unit unit = new Unit(chunk, command, command + 1);
-				if (goesAlong(unit, from)) {
-					own.addAll(keys(unit));
-					add(unit, RefusalKind.ITEM, "");
-				}
-				else {
-					plan(unit, harmless);
-				}
-			}
-			this.repeated.addAll(own);
-		}
-
-		/**
-		 * Returns whether a command was accepted too early: an earlier one of the same
-		 * item and key is to go again, and this may follow it once more. A full server
-		 * refuses an HSET and accepts the EXPIRE behind it.
-		 */
-		private boolean goesAlong(Unit unit, int itemFrom) {
-			if (decisive(unit) != Reply.ACCEPTED || !unit.chunk().repeatable(unit.from()) || !free(unit, this.standing)
-					|| !free(unit, this.repeated)) {
-				return false;
-			}
-			Set<String> keys = keys(unit);
-			for (int command = itemFrom; command < unit.from(); command++) {
-				Unit earlier = new Unit(unit.chunk(), command, command + 1);
-				if (decisive(earlier) instanceof Reply.Refused refused && RefusalKind.of(refused).repeatable()
-						&& !free(earlier, keys)) {
-					return true;
-				}
-			}
-			return false;
 		}
 
 		private void plan(Unit unit, boolean harmless) {
@@ -175,7 +142,8 @@ record Redelivery(List<Unit> units, RefusalKind needs, String reason) {
 			if (reply instanceof Reply.Refused refused) {
 				refused(unit, refused);
 			}
-			else if (harmless && (reply == Reply.LOST || this.followers.contains(unit)) && free(unit, this.standing)) {
+			else if ((this.followers.contains(unit) || (reply == Reply.LOST && harmless))
+					&& free(unit, this.standing)) {
 				this.repeated.addAll(keys(unit));
 				Throwable cause = unit.chunk().replies().lostBecause();
 				add(unit, RefusalKind.ITEM, (cause != null) ? cause.getClass().getSimpleName() : "lost");
@@ -188,7 +156,8 @@ record Redelivery(List<Unit> units, RefusalKind needs, String reason) {
 		private void refused(Unit unit, Reply.Refused refused) {
 			RefusalKind kind = RefusalKind.of(refused);
 			boolean doubtful = unit.chunk().replies().doubtful(unit.to() - 1);
-			if (kind.repeatable() && free(unit, this.standing) && (doubtful || free(unit, this.repeated))) {
+			if (kind.repeatable() && free(unit, this.standing)
+					&& (doubtful || unit.repeatable() || free(unit, this.repeated))) {
 				add(unit, kind, refused.code());
 				if (doubtful) {
 					this.repeated.addAll(keys(unit));
@@ -246,15 +215,6 @@ record Redelivery(List<Unit> units, RefusalKind needs, String reason) {
 
 		private static Reply reply(Unit unit, int command) {
 			return unit.chunk().replies().get(command);
-		}
-
-		private static boolean repeatable(Chunk chunk, int from, int to) {
-			for (int command = from; command < to; command++) {
-				if (!chunk.repeatable(command)) {
-					return false;
-				}
-			}
-			return true;
 		}
 
 		private static boolean free(Unit unit, Set<String> taken) {

@@ -81,9 +81,17 @@ class RedeliveryTests {
 
 	@Test
 	void nothingThatALaterCommandOfTheSameKeyHasOvertaken() {
-		items(List.of((c) -> c.set("a", 1), (c) -> c.set("b", 1), (c) -> c.set("a", 2)));
+		items(List.of((c) -> c.set("a", 1), (c) -> c.set("b", 1), (c) -> c.incrby("a", 2)));
 		answers(LOADING, LOADING, OK);
 		assertThat(again()).containsExactly(1);
+	}
+
+	@Test
+	void whatWasRefusedWithWhatWasAcceptedBehindIt() {
+		items(List.of((c) -> c.incrby("a", 1), (c) -> c.sadd("b", 1), (c) -> c.set("a", 1), (c) -> c.sadd("b", 2)));
+		answers(LOADING, LOADING, OK, OK);
+		assertThat(again()).containsExactly(1, 3);
+		assertThat(again(false)).containsExactly(1, 3);
 	}
 
 	@Test
@@ -167,7 +175,7 @@ class RedeliveryTests {
 		Chunk later = new Chunk(0);
 		CommandEncoder encoder = new CommandEncoder(Serializers.NONE, false);
 		encoder.begin(later, "item", 2);
-		encoder.set("a", 2);
+		encoder.rpush("a", 2);
 		encoder.end();
 		later.replies().add(OK);
 		Redelivery plan = Redelivery.plan(List.of(this.chunk, later), false, true);
@@ -185,7 +193,7 @@ class RedeliveryTests {
 
 	@Test
 	void notThatExpiryWhereALaterItemStands() {
-		items(List.of((c) -> c.hset("a", "f", 1).expire("a", Duration.ofHours(1)), (c) -> c.del("a")));
+		items(List.of((c) -> c.hset("a", "f", 1).expire("a", Duration.ofHours(1)), (c) -> c.hincrby("a", "g", 1)));
 		answers(OOM, OK, OK);
 		assertThat(again()).isEmpty();
 	}
