@@ -1,6 +1,7 @@
 package io.github.redisbulk;
 
 import java.time.Duration;
+import java.time.Duration;
 import java.util.List;
 
 import io.github.redisbulk.command.Chunk;
@@ -36,7 +37,9 @@ final class Pace {
 
 	private Pacer pacer(BulkOptions options) {
 		return Pacer.all(List.of(options.maxRate().pacer(this.waiting.ticker()::nanos),
-				options.readLatencyBound().pacer(new ProbePath(this.connections), this.waiting.ticker()::nanos)));
+				options.readLatencyBound()
+					.pacer(new ProbePath(this.connections, options.compatibility() == Compatibility.REDIS),
+							this.waiting.ticker()::nanos)));
 	}
 
 	/** Returns whether somebody has changed what the pacers are to keep. */
@@ -82,7 +85,15 @@ final class Pace {
 			this.waiting.pause();
 		}
 		this.firstSent = true;
-		this.waiting.whilePaced(this.pacer::delay);
+		this.waiting.whilePaced(this::delay);
+	}
+
+	private Duration delay() {
+		Duration delay = this.pacer.delay();
+		if (!delay.isZero()) {
+			this.control.paces(state());
+		}
+		return delay;
 	}
 
 	void sent(Chunk chunk) {

@@ -5,7 +5,9 @@ import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 
 import io.github.redisbulk.command.Chunk;
+import io.github.redisbulk.command.Reply;
 import io.github.redisbulk.driver.BulkConnection;
+import io.github.redisbulk.pacing.Memory;
 import io.github.redisbulk.pacing.ReadPath;
 import org.jspecify.annotations.Nullable;
 
@@ -16,10 +18,18 @@ final class ProbePath implements ReadPath {
 
 	private final Connections connections;
 
+	private final boolean tellsMemory;
+
 	private @Nullable BulkConnection connection;
 
-	ProbePath(Connections connections) {
+	/**
+	 * Creates a path.
+	 * @param connections open it
+	 * @param tellsMemory whether who answers knows INFO
+	 */
+	ProbePath(Connections connections, boolean tellsMemory) {
 		this.connections = connections;
+		this.tellsMemory = tellsMemory;
 	}
 
 	@Override
@@ -32,13 +42,29 @@ final class ProbePath implements ReadPath {
 
 	@Override
 	public void read(String key, Duration timeout) throws Exception {
+		Chunk question = new Chunk(0);
+		question.ask("GET", key);
+		ask(question, timeout);
+	}
+
+	@Override
+	public Memory memory(Duration timeout) throws Exception {
+		if (!this.tellsMemory) {
+			return Memory.UNLIMITED;
+		}
+		Chunk question = new Chunk(0);
+		question.keepTexts();
+		question.ask("INFO", "memory");
+		ask(question, timeout);
+		return (question.replies().get(0) instanceof Reply.Text info) ? Memory.of(info.text()) : Memory.UNLIMITED;
+	}
+
+	private void ask(Chunk question, Duration timeout) throws Exception {
 		BulkConnection current = this.connection;
 		if (current == null) {
 			throw new IOException("There is no connection to read over");
 		}
 		long deadline = System.nanoTime() + timeout.toNanos();
-		Chunk question = new Chunk(0);
-		question.get(key);
 		if (current.send(question, timeout)) {
 			current.await(question, timeout);
 		}

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
+import io.github.redisbulk.pacing.PacingState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +68,15 @@ final class RunControl implements BulkRun, BulkListener {
 		this.progress = latest;
 		this.expecting = this.ticker.nanos();
 		this.busy = true;
+	}
+
+	/** The run waits: whoever looks at it sees why. */
+	void paces(@Nullable PacingState state) {
+		BulkProgress known = this.progress;
+		if (known.pacing() != state) {
+			this.progress = new BulkProgress(known.read(), known.written(), known.failed(), known.unknown(),
+					known.notSent(), known.settledBelow(), known.traffic(), known.elapsed(), state);
+		}
 	}
 
 	/** The run has nothing to do until items come. */

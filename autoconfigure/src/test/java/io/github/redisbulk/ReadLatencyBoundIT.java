@@ -2,6 +2,7 @@ package io.github.redisbulk;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
@@ -107,6 +108,29 @@ class ReadLatencyBoundIT {
 			}));
 			assertThat(report.complete()).as(report.toString()).isTrue();
 		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void holdsBeforeTheServerIsFull(Driver driver) {
+		this.server.command("SET", "large", "v".repeat(2_000_000));
+		long used = Long.parseLong(this.server.info("memory", "used_memory"));
+		this.server.command("CONFIG", "SET", "maxmemory", Long.toString(used + used / 30));
+		try (BulkWriter writer = BulkWriter.create(driver.silent(this.server.port()), BOUND)) {
+			CompletableFuture<BulkReport> writing = CompletableFuture
+				.supplyAsync(() -> write(writer, 100, UnaryOperator.identity()));
+			Awaitility.await().until(() -> writer.runs().stream().anyMatch(ReadLatencyBoundIT::isFull));
+			assertThat(this.server.command("DBSIZE")).isEqualTo(1L);
+			this.server.command("CONFIG", "SET", "maxmemory", "0");
+			BulkReport report = writing.join();
+			assertThat(report.complete()).as(report.toString()).isTrue();
+			assertThat(report.traffic().retries()).isZero();
+		}
+	}
+
+	private static boolean isFull(BulkRun run) {
+		PacingState pacing = run.progress().pacing();
+		return pacing != null && pacing.regime() == Regime.FULL;
 	}
 
 	@ParameterizedTest

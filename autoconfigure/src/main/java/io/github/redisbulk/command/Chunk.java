@@ -44,6 +44,8 @@ public final class Chunk {
 
 	private final Replies replies = new Replies();
 
+	private boolean keepsTexts;
+
 	/**
 	 * Creates an empty chunk.
 	 * @param keptBytes how much memory an emptied chunk keeps, in bytes
@@ -234,22 +236,16 @@ public final class Chunk {
 		return this.scripts;
 	}
 
-	/** Appends the command that asks whether the server is there, without an item. */
-	public void ping() {
-		beginCommand(true);
-		this.buffer.arrayHeader(1);
-		this.buffer.raw(Verb.PING.resp());
-	}
-
 	/**
-	 * Appends the command that reads a key, without an item.
-	 * @param key the key, in ASCII
+	 * Appends a question to the server, without an item.
+	 * @param words a command that is harmless to repeat, and its arguments
 	 */
-	public void get(String key) {
+	public void ask(String... words) {
 		beginCommand(true);
-		this.buffer.arrayHeader(2);
-		this.buffer.raw(Verb.GET.resp());
-		this.buffer.bulk(key);
+		this.buffer.arrayHeader(words.length);
+		for (String word : words) {
+			this.buffer.bulk(word);
+		}
 	}
 
 	/**
@@ -257,11 +253,7 @@ public final class Chunk {
 	 * @param script what the server is to know
 	 */
 	public void load(BulkScript script) {
-		beginCommand(true);
-		this.buffer.arrayHeader(3);
-		this.buffer.raw(Verb.SCRIPT.resp());
-		this.buffer.bulk("LOAD");
-		this.buffer.bulk(script.source());
+		ask("SCRIPT", "LOAD", script.source());
 	}
 
 	// Replies
@@ -272,6 +264,19 @@ public final class Chunk {
 	 */
 	public Replies replies() {
 		return this.replies;
+	}
+
+	/** Has the texts of answers kept, not only whether they are errors. */
+	public void keepTexts() {
+		this.keepsTexts = true;
+	}
+
+	/**
+	 * Returns whether the texts of answers are kept.
+	 * @return whether a bulk string is read into a {@link Reply.Text}
+	 */
+	public boolean keepsTexts() {
+		return this.keepsTexts;
 	}
 
 	/**

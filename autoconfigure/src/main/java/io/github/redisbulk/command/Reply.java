@@ -22,6 +22,14 @@ public sealed interface Reply {
 	}
 
 	/**
+	 * The server answered with a text that somebody wants to read.
+	 *
+	 * @param text the text
+	 */
+	record Text(String text) implements Reply {
+	}
+
+	/**
 	 * The server answered with an error.
 	 *
 	 * @param text the server's text

@@ -5,11 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
  * Reads replies in RESP2, and RESP3 where a server insists, from whatever pieces the
- * network delivers. Values are passed over; only errors are kept. Not for applications.
+ * network delivers. Values are passed over; only errors are kept, and texts that somebody
+ * wants. Not for applications.
  * <p>
  * This class is not thread-safe.
  *
@@ -29,6 +31,8 @@ public final class ReplyReader {
 
 	private final Consumer<Reply> replies;
 
+	private final BooleanSupplier keepsText;
+
 	private State state = State.TYPE;
 
 	private byte type;
@@ -38,6 +42,8 @@ public final class ReplyReader {
 	private boolean negative;
 
 	private long payload;
+
+	private boolean kept;
 
 	private final ByteArrayOutputStream text = new ByteArrayOutputStream(128);
 
@@ -56,9 +62,11 @@ public final class ReplyReader {
 	 * Creates a reader.
 	 * @param replies is given every reply, in order, on the thread that calls
 	 * {@link #read}
+	 * @param keepsText tells whether the text of the next reply is wanted
 	 */
-	public ReplyReader(Consumer<Reply> replies) {
+	public ReplyReader(Consumer<Reply> replies, BooleanSupplier keepsText) {
 		this.replies = replies;
+		this.keepsText = keepsText;
 	}
 
 	/**
@@ -78,10 +86,14 @@ public final class ReplyReader {
 				case TEXT -> text(bytes[at++]);
 				case PAYLOAD -> {
 					int passed = (int) Math.min(this.payload, to - at);
+					if (this.kept) {
+						this.text.write(bytes, at, passed);
+					}
 					at += passed;
 					this.payload -= passed;
 					if (this.payload == 0) {
-						end(Reply.ACCEPTED);
+						end(this.kept ? new Reply.Text(this.text.toString(StandardCharsets.UTF_8).stripTrailing())
+								: Reply.ACCEPTED);
 					}
 				}
 			}
@@ -141,6 +153,7 @@ public final class ReplyReader {
 			return;
 		}
 		this.payload = length + 2;
+		this.kept = this.depth == 0 && this.keepsText.getAsBoolean();
 		this.state = State.PAYLOAD;
 	}
 

@@ -39,8 +39,6 @@ final class Verb {
 
 	static final Verb GEOADD = of("GEOADD");
 
-	static final Verb GET = of("GET");
-
 	static final Verb HDEL = of("HDEL");
 
 	static final Verb HINCRBY = of("HINCRBY");
@@ -71,13 +69,9 @@ final class Verb {
 
 	static final Verb PFADD = of("PFADD");
 
-	static final Verb PING = of("PING");
-
 	static final Verb RPUSH = of("RPUSH");
 
 	static final Verb SADD = of("SADD");
-
-	static final Verb SCRIPT = encoded("SCRIPT");
 
 	static final Verb SET = of("SET");
 

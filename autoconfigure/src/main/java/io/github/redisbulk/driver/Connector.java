@@ -39,7 +39,7 @@ public interface Connector extends AutoCloseable {
 	 */
 	default boolean answers(BulkConnection connection) {
 		Chunk question = new Chunk(0);
-		question.ping();
+		question.ask("PING");
 		return answers(connection, question);
 	}
 

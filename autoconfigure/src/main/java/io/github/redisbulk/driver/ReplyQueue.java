@@ -26,7 +26,7 @@ final class ReplyQueue {
 
 	private final Queue<Chunk> waiting = new ConcurrentLinkedQueue<>();
 
-	private final ReplyReader reader = new ReplyReader(this::reply);
+	private final ReplyReader reader = new ReplyReader(this::reply, this::keepsText);
 
 	private final Runnable whenFinished;
 
@@ -51,6 +51,11 @@ final class ReplyQueue {
 		for (Chunk chunk = this.waiting.poll(); chunk != null; chunk = this.waiting.poll()) {
 			chunk.replies().lose(cause);
 		}
+	}
+
+	private boolean keepsText() {
+		Chunk chunk = this.waiting.peek();
+		return chunk != null && chunk.keepsTexts();
 	}
 
 	private void reply(Reply reply) {

@@ -25,7 +25,7 @@ final class SilentConnector implements Connector {
 	@Override
 	public boolean answers(BulkConnection connection) {
 		Chunk question = new Chunk(0);
-		question.get(KEY);
+		question.ask("GET", KEY);
 		return Connector.answers(connection, question);
 	}
 

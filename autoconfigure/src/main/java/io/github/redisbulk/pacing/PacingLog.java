@@ -27,7 +27,7 @@ final class PacingLog {
 		}
 		this.said = regime;
 		this.saidAt = now;
-		if (regime == Regime.HELD) {
+		if (regime == Regime.HELD || regime == Regime.FULL) {
 			logger.warn("Writing is " + state);
 		}
 		else {

@@ -30,7 +30,12 @@ public record PacingState(Regime regime, int windowCommands, long windowBytes, D
 		RESTING("one item at a time, with a pause"),
 
 		/** Reads are far beyond the bound: nothing is written until they are well. */
-		HELD("held until reads are well again");
+		HELD("held until reads are well again"),
+
+		/**
+		 * The server would soon refuse everybody's writes: nothing is written until then.
+		 */
+		FULL("held, for the server's memory is nearly used up");
 
 		private final String words;
 

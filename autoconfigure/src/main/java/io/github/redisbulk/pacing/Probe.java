@@ -34,6 +34,9 @@ interface Probe extends AutoCloseable {
 	/** Returns what became of the read asked for last, once. */
 	@Nullable Sample poll();
 
+	/** Returns how much memory the server has used lately. */
+	Memory memory();
+
 	@Override
 	void close();
 

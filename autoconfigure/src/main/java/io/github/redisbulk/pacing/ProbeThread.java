@@ -23,6 +23,8 @@ final class ProbeThread implements Probe {
 
 	private static final int BASELINE_READS = 9;
 
+	private static final long MEMORY_INTERVAL = 250_000_000;
+
 	private final ReadPath path;
 
 	private final Stalls stalls;
@@ -44,6 +46,10 @@ final class ProbeThread implements Probe {
 	private volatile boolean asked;
 
 	private volatile boolean closed;
+
+	private volatile Memory memory = Memory.UNLIMITED;
+
+	private long memoryAskedAt;
 
 	ProbeThread(ReadPath path, Stalls stalls, LongSupplier nanos) {
 		this.path = path;
@@ -92,11 +98,15 @@ final class ProbeThread implements Probe {
 	private void run() {
 		try (this.path) {
 			this.path.open();
+			askForMemory();
 			this.baseline = measureBaseline();
 			while (!this.closed) {
 				if (this.asked) {
 					this.sample.set(read());
 					this.asked = false;
+					if (this.nanos.getAsLong() - this.memoryAskedAt > MEMORY_INTERVAL) {
+						askForMemory();
+					}
 				}
 				else {
 					LockSupport.park(this);
@@ -106,6 +116,21 @@ final class ProbeThread implements Probe {
 		catch (Exception ex) {
 			this.failure = ex;
 		}
+	}
+
+	private void askForMemory() {
+		this.memoryAskedAt = this.nanos.getAsLong();
+		try {
+			this.memory = this.path.memory(TIMEOUT);
+		}
+		catch (Exception ex) {
+			// the next read finds out what is wrong
+		}
+	}
+
+	@Override
+	public Memory memory() {
+		return this.memory;
 	}
 
 	/** Takes the shortest: others may be writing. */

@@ -129,7 +129,7 @@ final class ReadGuard implements Pacer {
 		if (now - this.lastSample >= HELD_INTERVAL) {
 			ask(now);
 		}
-		return (now - this.heldSince < LONGEST_HOLD) ? POLL : Duration.ZERO;
+		return (now - this.heldSince < LONGEST_HOLD || this.probe.memory().nearlyFull()) ? POLL : Duration.ZERO;
 	}
 
 	/** Starts the probe, and returns whether it is known how long a read takes. */
@@ -165,7 +165,8 @@ final class ReadGuard implements Pacer {
 
 	private boolean held() {
 		ReadLaw current = this.law;
-		boolean now = current != null && (current.closed() || current.far(this.probe.waiting()));
+		boolean now = current != null
+				&& (current.closed() || current.far(this.probe.waiting()) || this.probe.memory().nearlyFull());
 		if (now && !this.held) {
 			this.heldSince = this.nanos.getAsLong();
 		}
@@ -245,8 +246,9 @@ final class ReadGuard implements Pacer {
 
 	private void publish(ReadLaw current) {
 		Window window = current.window();
-		this.state = new PacingState(current.regime(), (int) window.commands(), (long) window.bytes(),
-				nanos(current.restNanos()), nanos(current.bound()), this.recent.p99(), Duration.ofNanos(this.baseline));
+		Regime regime = this.probe.memory().nearlyFull() ? Regime.FULL : current.regime();
+		this.state = new PacingState(regime, (int) window.commands(), (long) window.bytes(), nanos(current.restNanos()),
+				nanos(current.bound()), this.recent.p99(), Duration.ofNanos(this.baseline));
 		this.log.onState(this.state, this.nanos.getAsLong());
 	}
 

@@ -45,6 +45,16 @@ public interface ReadPath extends AutoCloseable {
 	 */
 	void read(String key, Duration timeout) throws Exception;
 
+	/**
+	 * Asks the server how much memory it uses.
+	 * @param timeout how long the answer may take
+	 * @return {@link Memory#UNLIMITED} where it does not tell
+	 * @throws Exception if the connection broke
+	 */
+	default Memory memory(Duration timeout) throws Exception {
+		return Memory.UNLIMITED;
+	}
+
 	@Override
 	void close();
 

@@ -25,7 +25,9 @@ class ReplyReaderTests {
 
 	private final List<Reply> replies = new ArrayList<>();
 
-	private final ReplyReader reader = new ReplyReader(this.replies::add);
+	private boolean keepsText;
+
+	private final ReplyReader reader = new ReplyReader(this.replies::add, () -> this.keepsText);
 
 	private void read(String text, int piece) {
 		byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -46,6 +48,14 @@ class ReplyReaderTests {
 		others.remove(9);
 		others.remove(7);
 		assertThat(others).containsOnly(Reply.ACCEPTED);
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 1, 3, 1000 })
+	void keepsATextThatIsWanted(int piece) {
+		this.keepsText = true;
+		read("$10\r\nused:1\r\nab\r\n$-1\r\n*1\r\n$1\r\na\r\n", piece);
+		assertThat(this.replies).containsExactly(new Reply.Text("used:1\r\nab"), Reply.ACCEPTED, Reply.ACCEPTED);
 	}
 
 	@Test

@@ -59,7 +59,7 @@ class PacingValuesTests {
 			if (cap.delay().isZero()) {
 				Chunk chunk = new Chunk(0);
 				for (int i = 0; i < cap.chunkCommands(); i++) {
-					chunk.ping();
+					chunk.ask("PING");
 				}
 				cap.sent(chunk);
 				sent += chunk.commands();

@@ -75,6 +75,23 @@ class ReadGuardTests {
 	}
 
 	@Test
+	void isHeldForAsLongAsTheServerIsNearlyFull() {
+		begin();
+		this.probe.memory = new Memory(96, 100);
+		write(1);
+		answer(MS / 5);
+		this.now += 60_000 * MS;
+		assertThat(this.guard.delay()).isPositive();
+		answer(MS / 5);
+		assertThat(this.guard.delay()).isPositive();
+		assertThat(state().regime()).isEqualTo(Regime.FULL);
+		this.probe.memory = new Memory(50, 100);
+		answer(MS / 5);
+		assertThat(this.guard.delay()).isZero();
+		assertThat(state().regime()).isNotEqualTo(Regime.FULL);
+	}
+
+	@Test
 	void isHeldByATimeoutUntilReadsAreWellAgain() {
 		begin();
 		write(1);
@@ -184,6 +201,8 @@ class ReadGuardTests {
 
 		private @Nullable Sample sample;
 
+		private Memory memory = Memory.UNLIMITED;
+
 		void answer(@Nullable Sample next) {
 			this.sample = next;
 			this.asked = false;
@@ -214,6 +233,11 @@ class ReadGuardTests {
 		@Override
 		public long waiting() {
 			return this.asked ? ReadGuardTests.this.now - this.askedAt : 0;
+		}
+
+		@Override
+		public Memory memory() {
+			return this.memory;
 		}
 
 		@Override
