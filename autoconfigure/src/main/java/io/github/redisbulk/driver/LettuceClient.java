@@ -34,6 +34,8 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
  */
 final class LettuceClient implements AutoCloseable {
 
+	private static final Duration LONGEST_HANDSHAKE = Duration.ofSeconds(10);
+
 	private final EventLoopGroupProvider eventLoops = new DefaultEventLoopGroupProvider(1,
 			(pool) -> new DefaultThreadFactory("redis-bulk-lettuce", true));
 
@@ -100,9 +102,15 @@ final class LettuceClient implements AutoCloseable {
 		application.getRedisCredentialsProviderFactory().ifPresent(builder::redisCredentialsProviderFactory);
 		return builder.clientResources(resources)
 			.clientOptions(options(application.getClientOptions().orElseGet(ClientOptions::create), proxy))
-			.commandTimeout(application.getCommandTimeout())
+			.commandTimeout(handshake(application))
 			.shutdownQuietPeriod(Duration.ZERO)
 			.build();
+	}
+
+	/** Returns how long logging in may take: not a minute, as commands may by default. */
+	static Duration handshake(LettuceClientConfiguration application) {
+		Duration wanted = application.getCommandTimeout();
+		return (wanted.compareTo(LONGEST_HANDSHAKE) < 0) ? wanted : LONGEST_HANDSHAKE;
 	}
 
 	private static ClientOptions options(ClientOptions application, boolean proxy) {

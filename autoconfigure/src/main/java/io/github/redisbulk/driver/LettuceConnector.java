@@ -64,7 +64,7 @@ final class LettuceConnector implements Connector {
 		try {
 			var commands = (RedisAsyncCommands<?, ?>) connection.getNativeConnection();
 			if (!this.proxy) {
-				settle(commands, this.application.getClientConfiguration().getCommandTimeout());
+				settle(commands, LettuceClient.handshake(this.application.getClientConfiguration()));
 			}
 			Channel channel = from.lastChannel();
 			ChannelHandlerContext lettuce = channel.pipeline().context(CommandEncoder.class);
