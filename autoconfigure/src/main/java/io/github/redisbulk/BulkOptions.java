@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
+import io.github.redisbulk.pacing.LatencySignal;
 import io.github.redisbulk.pacing.MaxRate;
 import io.github.redisbulk.pacing.ReadLatencyBound;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,8 @@ public final class BulkOptions implements Cloneable {
 	private boolean packing;
 
 	private ReadLatencyBound readLatencyBound = ReadLatencyBound.NONE;
+
+	private LatencySignal latencySignal = LatencySignal.NONE;
 
 	private MaxRate maxRate = MaxRate.UNLIMITED;
 
@@ -151,6 +154,16 @@ public final class BulkOptions implements Cloneable {
 	 */
 	public BulkOptions withReadLatencyBound(ReadLatencyBound bound) {
 		return with((options) -> options.readLatencyBound = bound);
+	}
+
+	/**
+	 * Listens to the application's own timers of its reads, beside the probe, where there
+	 * is a bound.
+	 * @param signal tells how long reads take
+	 * @return changed options
+	 */
+	public BulkOptions withLatencySignal(LatencySignal signal) {
+		return with((options) -> options.latencySignal = signal);
 	}
 
 	/**
@@ -300,6 +313,14 @@ public final class BulkOptions implements Cloneable {
 	 */
 	public ReadLatencyBound readLatencyBound() {
 		return this.readLatencyBound;
+	}
+
+	/**
+	 * Returns what tells how long the application's reads take.
+	 * @return the signal
+	 */
+	public LatencySignal latencySignal() {
+		return this.latencySignal;
 	}
 
 	/**

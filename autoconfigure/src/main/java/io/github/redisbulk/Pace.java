@@ -39,7 +39,7 @@ final class Pace {
 		return Pacer.all(List.of(options.maxRate().pacer(this.waiting.ticker()::nanos),
 				options.readLatencyBound()
 					.pacer(new ProbePath(this.connections, options.compatibility() == Compatibility.REDIS),
-							this.waiting.ticker()::nanos)));
+							options.latencySignal(), this.waiting.ticker()::nanos)));
 	}
 
 	/** Returns whether somebody has changed what the pacers are to keep. */

@@ -115,7 +115,7 @@ class ArchitectureTests {
 			"command, BulkCommands BulkScript Chunk CommandEncoder CommandKeys PackedChunk Replies Reply "
 					+ "ReplyReader Serializers",
 			"driver, BulkConnection ConnectException Connector Connectors TemplateConnection",
-			"pacing, MaxRate Memory Pacer PacingState ReadLatencyBound ReadPath",
+			"pacing, LatencySignal MaxRate Memory Pacer PacingState ReadLatencyBound ReadPath",
 			"autoconfigure, BulkAutoConfiguration BulkEndpointAutoConfiguration "
 					+ "BulkHealthContributorAutoConfiguration BulkMetricsAutoConfiguration "
 					+ "BulkObservationAutoConfiguration BulkRedisConnectionFactory" })

@@ -3,6 +3,7 @@ package io.github.redisbulk.autoconfigure;
 import io.github.redisbulk.BulkListener;
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkWriter;
+import io.github.redisbulk.pacing.LatencySignal;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -32,8 +33,9 @@ public final class BulkAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	BulkOptions bulkOptions(BulkProperties properties, ObjectProvider<BulkListener> listeners) {
-		BulkOptions options = properties.options();
+	BulkOptions bulkOptions(BulkProperties properties, ObjectProvider<BulkListener> listeners,
+			ObjectProvider<LatencySignal> signal) {
+		BulkOptions options = properties.options().withLatencySignal(signal.getIfUnique(() -> LatencySignal.NONE));
 		for (BulkListener listener : listeners.orderedStream().toList()) {
 			options = options.withListener(listener);
 		}

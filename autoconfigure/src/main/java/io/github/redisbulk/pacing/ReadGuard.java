@@ -50,6 +50,8 @@ final class ReadGuard implements Pacer {
 
 	private final Probe probe;
 
+	private final SignalWatch signal;
+
 	private final LongSupplier nanos;
 
 	private final RecentProbes recent = new RecentProbes();
@@ -84,9 +86,10 @@ final class ReadGuard implements Pacer {
 
 	private long heldSince;
 
-	ReadGuard(ReadLatencyBound wanted, Probe probe, LongSupplier nanos) {
+	ReadGuard(ReadLatencyBound wanted, Probe probe, SignalWatch signal, LongSupplier nanos) {
 		this.wanted = wanted;
 		this.probe = probe;
+		this.signal = signal;
 		this.nanos = nanos;
 	}
 
@@ -188,8 +191,16 @@ final class ReadGuard implements Pacer {
 			begin(this.probe.baseline());
 		}
 		ReadLaw current = this.law;
+		if (current == null) {
+			return;
+		}
+		long slow = this.signal.newlySlow(current.bound());
+		if (slow > 0) {
+			current.onSample(slow, this.behind);
+			publish(current);
+		}
 		Sample sample = this.probe.poll();
-		if (sample == null || current == null) {
+		if (sample == null) {
 			return;
 		}
 		if (sample.timedOut()) {
@@ -197,7 +208,9 @@ final class ReadGuard implements Pacer {
 		}
 		else {
 			this.recent.add(sample.nanos());
-			current.onSample(sample.nanos(), this.behind);
+			if (!this.signal.slow() || sample.nanos() > current.bound()) {
+				current.onSample(sample.nanos(), this.behind);
+			}
 		}
 		publish(current);
 	}

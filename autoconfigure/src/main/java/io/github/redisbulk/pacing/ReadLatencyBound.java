@@ -75,11 +75,13 @@ public abstract sealed class ReadLatencyBound {
 	/**
 	 * Returns what keeps the bound.
 	 * @param reads the way that reads take
+	 * @param signal what the application knows of its reads
 	 * @param nanos the time
 	 * @return a pacer, which opens the way when the first chunk is to be sent
 	 */
-	public Pacer pacer(ReadPath reads, LongSupplier nanos) {
-		return new ReadGuard(this, new ProbeThread(reads, Stalls.OF_THIS_PROCESS, nanos), nanos);
+	public Pacer pacer(ReadPath reads, LatencySignal signal, LongSupplier nanos) {
+		return new ReadGuard(this, new ProbeThread(reads, Stalls.OF_THIS_PROCESS, nanos),
+				new SignalWatch(signal, nanos), nanos);
 	}
 
 	private static final class Fixed extends ReadLatencyBound {
@@ -137,7 +139,7 @@ public abstract sealed class ReadLatencyBound {
 		}
 
 		@Override
-		public Pacer pacer(ReadPath reads, LongSupplier nanos) {
+		public Pacer pacer(ReadPath reads, LatencySignal signal, LongSupplier nanos) {
 			return Pacer.OFF;
 		}
 

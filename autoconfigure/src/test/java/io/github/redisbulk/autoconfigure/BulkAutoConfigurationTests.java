@@ -1,8 +1,10 @@
 package io.github.redisbulk.autoconfigure;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -10,6 +12,7 @@ import io.github.redisbulk.BulkListener;
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkWriter;
+import io.github.redisbulk.pacing.LatencySignal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -143,6 +146,13 @@ class BulkAutoConfigurationTests {
 
 	private static List<String> components(AssertableApplicationContext context) {
 		return context.getBean(HealthContributorRegistry.class).stream().map((entry) -> entry.name()).toList();
+	}
+
+	@Test
+	void listensToTheSignalOfTheApplication() {
+		LatencySignal signal = () -> Optional.of(Duration.ofMillis(1));
+		this.runner.withBean(LatencySignal.class, () -> signal)
+			.run((context) -> assertThat(context.getBean(BulkOptions.class).latencySignal()).isSameAs(signal));
 	}
 
 	@Configuration(proxyBeanMethods = false)

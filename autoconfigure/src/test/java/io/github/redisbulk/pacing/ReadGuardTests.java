@@ -1,6 +1,7 @@
 package io.github.redisbulk.pacing;
 
 import java.time.Duration;
+import java.util.Optional;
 
 import io.github.redisbulk.command.Chunk;
 import io.github.redisbulk.command.CommandEncoder;
@@ -25,8 +26,10 @@ class ReadGuardTests {
 
 	private long now = 1;
 
+	private Duration applicationsReads = Duration.ZERO;
+
 	private final ReadGuard guard = new ReadGuard(ReadLatencyBound.of(Duration.ofMillis(2)), this.probe,
-			() -> this.now);
+			new SignalWatch(() -> Optional.of(this.applicationsReads), () -> this.now), () -> this.now);
 
 	@Test
 	void waitsForTheFirstProbes() {
@@ -72,6 +75,30 @@ class ReadGuardTests {
 		answer(11 * MS);
 		assertThat(this.guard.delay()).isZero();
 		assertThat(state().regime()).isNotEqualTo(Regime.HELD);
+	}
+
+	@Test
+	void listensToTheApplicationThoughTheProbeIsWell() {
+		begin();
+		this.applicationsReads = Duration.ofMillis(3);
+		pass(100);
+		int wide = this.guard.chunkCommands();
+		pass(200);
+		int narrow = this.guard.chunkCommands();
+		assertThat(narrow).isBetween(wide / 8, wide - 1);
+		this.applicationsReads = Duration.ofMillis(1);
+		pass(200);
+		assertThat(this.guard.chunkCommands()).isGreaterThan(narrow);
+	}
+
+	/** Writes full windows, while the probe is well, for a multiple of 5 ms. */
+	private void pass(int millis) {
+		for (int i = 0; i < millis / 5; i++) {
+			write(this.guard.chunkCommands());
+			answer(MS / 2);
+			this.guard.answered();
+			this.now += 5 * MS;
+		}
 	}
 
 	@Test
