@@ -3,13 +3,11 @@ package io.github.redisbulk;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 import io.github.redisbulk.pacing.LatencySignal;
 import io.github.redisbulk.pacing.MaxRate;
 import io.github.redisbulk.pacing.ReadLatencyBound;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.unit.DataSize;
 
@@ -19,45 +17,11 @@ import org.springframework.util.unit.DataSize;
  * <p>
  * This class is immutable and thread-safe.
  */
-public final class BulkOptions implements Cloneable {
+public final class BulkOptions extends OptionValues {
 
 	private static final BulkOptions DEFAULTS = new BulkOptions();
 
 	private static final Duration LONGEST_PAUSE = Duration.ofDays(1);
-
-	private @Nullable String name;
-
-	private @Nullable Long expectedItems;
-
-	private int chunkCommands = 100;
-
-	private DataSize chunkBytes = DataSize.ofKilobytes(64);
-
-	private int inFlight = 1;
-
-	private Duration pause = Duration.ZERO;
-
-	private Duration timeout = Duration.ofSeconds(10);
-
-	private MaxFailures maxFailures = MaxFailures.UNLIMITED;
-
-	private RetryPolicy retry = RetryPolicy.defaults();
-
-	private boolean atomic;
-
-	private boolean packing;
-
-	private ReadLatencyBound readLatencyBound = ReadLatencyBound.NONE;
-
-	private LatencySignal latencySignal = LatencySignal.NONE;
-
-	private MaxRate maxRate = MaxRate.UNLIMITED;
-
-	private Compatibility compatibility = Compatibility.REDIS;
-
-	private int keptFailures = 100;
-
-	private List<BulkListener> listeners = List.of();
 
 	private BulkOptions() {
 	}
@@ -254,145 +218,9 @@ public final class BulkOptions implements Cloneable {
 	 * @return changed options
 	 */
 	public BulkOptions withListener(BulkListener listener) {
-		List<BulkListener> more = new ArrayList<>(this.listeners);
+		List<BulkListener> more = new ArrayList<>(listeners());
 		more.add(listener);
 		return with((options) -> options.listeners = List.copyOf(more));
-	}
-
-	/**
-	 * Returns the name of the run.
-	 * @return a name, or {@code null} to have one made up
-	 */
-	public @Nullable String name() {
-		return this.name;
-	}
-
-	/**
-	 * Returns how many items the source has.
-	 * @return items, empty where that is not known
-	 */
-	public OptionalLong expectedItems() {
-		return (this.expectedItems != null) ? OptionalLong.of(this.expectedItems) : OptionalLong.empty();
-	}
-
-	/**
-	 * Returns the limit of a chunk in commands.
-	 * @return commands
-	 */
-	public int chunkCommands() {
-		return this.chunkCommands;
-	}
-
-	/**
-	 * Returns the limit of a chunk in bytes on the wire.
-	 * @return a size
-	 */
-	public DataSize chunkBytes() {
-		return this.chunkBytes;
-	}
-
-	/**
-	 * Returns how many chunks may be on their way without an answer.
-	 * @return chunks
-	 */
-	public int inFlight() {
-		return this.inFlight;
-	}
-
-	/**
-	 * Returns the gap before each chunk but the first.
-	 * @return a time, zero for none
-	 */
-	public Duration pause() {
-		return this.pause;
-	}
-
-	/**
-	 * Returns what the latency of everybody's reads is to stay below.
-	 * @return the bound
-	 */
-	public ReadLatencyBound readLatencyBound() {
-		return this.readLatencyBound;
-	}
-
-	/**
-	 * Returns what tells how long the application's reads take.
-	 * @return the signal
-	 */
-	public LatencySignal latencySignal() {
-		return this.latencySignal;
-	}
-
-	/**
-	 * Returns how much may be written a second.
-	 * @return commands or bytes
-	 */
-	public MaxRate maxRate() {
-		return this.maxRate;
-	}
-
-	/**
-	 * Returns how long the answers to a chunk may take.
-	 * @return a time
-	 */
-	public Duration timeout() {
-		return this.timeout;
-	}
-
-	/**
-	 * Returns how many items may end other than written.
-	 * @return a count or a percentage
-	 */
-	public MaxFailures maxFailures() {
-		return this.maxFailures;
-	}
-
-	/**
-	 * Returns what is sent again, and when.
-	 * @return the policy
-	 */
-	public RetryPolicy retry() {
-		return this.retry;
-	}
-
-	/**
-	 * Returns whether the commands of an item go between MULTI and EXEC.
-	 * @return whether items are atomic
-	 */
-	public boolean atomic() {
-		return this.atomic;
-	}
-
-	/**
-	 * Returns whether neighbouring commands are joined.
-	 * @return whether chunks are packed
-	 */
-	public boolean packing() {
-		return this.packing;
-	}
-
-	/**
-	 * Returns what stands at the address that the writer connects to.
-	 * @return Redis itself or a proxy
-	 */
-	public Compatibility compatibility() {
-		return this.compatibility;
-	}
-
-	/**
-	 * Returns how many results a report keeps of items that are not written.
-	 * @return results
-	 */
-	public int keptFailures() {
-		return this.keptFailures;
-	}
-
-	/**
-	 * Returns who is told what happens.
-	 * @return listeners, in the order in which they were added
-	 */
-	public List<BulkListener> listeners() {
-		return this.listeners;
 	}
 
 	private BulkOptions with(Consumer<BulkOptions> change) {

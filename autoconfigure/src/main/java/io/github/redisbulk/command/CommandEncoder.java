@@ -124,12 +124,20 @@ public final class CommandEncoder implements BulkCommands {
 
 	@Override
 	public BulkCommands hset(Object key, Map<?, ?> fields) {
-		return pairs(Verb.HSET, key, fields);
+		atLeastOne(Verb.HSET, fields.size());
+		Arguments into = command(Verb.HSET, 1 + fields.size() * 2).key(key);
+		fields.forEach((field, value) -> into.field(field).hashValue(value));
+		return this;
 	}
 
 	@Override
 	public BulkCommands hdel(Object key, Object... fields) {
-		return fields(Verb.HDEL, key, fields);
+		atLeastOne(Verb.HDEL, fields.length);
+		Arguments into = command(Verb.HDEL, 1 + fields.length).key(key);
+		for (Object field : fields) {
+			into.field(field);
+		}
+		return this;
 	}
 
 	@Override
@@ -174,7 +182,10 @@ public final class CommandEncoder implements BulkCommands {
 
 	@Override
 	public BulkCommands zadd(Object key, Map<?, ? extends Number> scores) {
-		return scores(key, scores);
+		atLeastOne(Verb.ZADD, scores.size());
+		Arguments into = command(Verb.ZADD, 1 + scores.size() * 2).key(key);
+		scores.forEach((member, score) -> into.value(score).value(member));
+		return this;
 	}
 
 	@Override
@@ -189,7 +200,10 @@ public final class CommandEncoder implements BulkCommands {
 
 	@Override
 	public BulkCommands xadd(Object key, Map<?, ?> fields) {
-		return entry(key, fields);
+		atLeastOne(Verb.XADD, fields.size());
+		Arguments into = command(Verb.XADD, 2 + fields.size() * 2).key(key).text("*");
+		fields.forEach((field, value) -> into.field(field).hashValue(value));
+		return this;
 	}
 
 	@Override
@@ -252,22 +266,6 @@ public final class CommandEncoder implements BulkCommands {
 		return this;
 	}
 
-	private BulkCommands pairs(Verb verb, Object key, Map<?, ?> fields) {
-		atLeastOne(verb, fields.size());
-		Arguments into = command(verb, 1 + fields.size() * 2).key(key);
-		fields.forEach((field, value) -> into.field(field).hashValue(value));
-		return this;
-	}
-
-	private BulkCommands fields(Verb verb, Object key, Object[] fields) {
-		atLeastOne(verb, fields.length);
-		Arguments into = command(verb, 1 + fields.length).key(key);
-		for (Object field : fields) {
-			into.field(field);
-		}
-		return this;
-	}
-
 	private BulkCommands values(Verb verb, Object key, Object[] values) {
 		atLeastOne(verb, values.length);
 		return command(verb, 1 + values.length).key(key).values(values).then(this);
@@ -279,20 +277,6 @@ public final class CommandEncoder implements BulkCommands {
 		for (Object key : keys) {
 			into.key(key);
 		}
-		return this;
-	}
-
-	private BulkCommands scores(Object key, Map<?, ? extends Number> scores) {
-		atLeastOne(Verb.ZADD, scores.size());
-		Arguments into = command(Verb.ZADD, 1 + scores.size() * 2).key(key);
-		scores.forEach((member, score) -> into.value(score).value(member));
-		return this;
-	}
-
-	private BulkCommands entry(Object key, Map<?, ?> fields) {
-		atLeastOne(Verb.XADD, fields.size());
-		Arguments into = command(Verb.XADD, 2 + fields.size() * 2).key(key).text("*");
-		fields.forEach((field, value) -> into.field(field).hashValue(value));
 		return this;
 	}
 
