@@ -63,8 +63,8 @@ public final class ReadProtectionReport implements Callable<Integer> {
 	@Option(names = "--rounds", paramLabel = "n", description = "Measure all of it so many times, in turns.")
 	private int rounds = 1;
 
-	@Option(names = "--realtime", description = "Let servers and readers run before everything else, as if on machines "
-			+ "of their own; needs root.")
+	@Option(names = "--realtime",
+			description = "Let readers run before everything else, as if on a machine of their own; needs root.")
 	private boolean realtime;
 
 	@Option(names = "--json", paramLabel = "file", description = "Write everything that was measured to a file.")
@@ -83,8 +83,7 @@ public final class ReadProtectionReport implements Callable<Integer> {
 
 	@Override
 	public Integer call() throws Exception {
-		try (Lab lab = (this.topology == Topology.cpu) ? Lab.processor(this.realtime)
-				: Lab.link(this.megabits, this.realtime)) {
+		try (Lab lab = (this.topology == Topology.cpu) ? Lab.processor() : Lab.link(this.megabits)) {
 			Map<String, String> environment = Environment.of(lab.redis());
 			environment.forEach((name, value) -> System.out.println(name + ": " + value));
 			ReadProtection report = new ReadProtection(this.topology.name(), lab, this.quick, this.only);

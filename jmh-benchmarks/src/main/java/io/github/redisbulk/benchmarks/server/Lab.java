@@ -23,17 +23,14 @@ public final class Lab implements AutoCloseable {
 
 	private final Path directory;
 
-	private final boolean realtime;
-
 	private final Target proxy;
 
 	private final Target redis;
 
-	private Lab(Placement placement, boolean realtime) throws IOException {
+	private Lab(Placement placement) throws IOException {
 		this.directory = Files.createTempDirectory("redis-bulk-lab");
 		this.ends.push(() -> FileSystemUtils.deleteRecursively(this.directory.toFile()));
 		this.ends.push(placement::close);
-		this.realtime = realtime;
 		int redisPort = LocalProcess.freePort();
 		int proxyPort = LocalProcess.freePort();
 		try {
@@ -57,27 +54,25 @@ public final class Lab implements AutoCloseable {
 	/**
 	 * Starts servers on loopback, on core 0 where that can be arranged: their processor
 	 * is the bottleneck.
-	 * @param realtime whether servers run before everything else; needs root
 	 * @return a lab that answers
 	 */
-	public static Lab processor(boolean realtime) {
-		return start(new Placement.Loopback(), realtime);
+	public static Lab processor() {
+		return start(new Placement.Loopback());
 	}
 
 	/**
 	 * Starts servers in network namespaces with a slow link between them. Needs Linux,
 	 * root, {@code ip} and {@code tc}.
 	 * @param megabits the rate of the link in each direction
-	 * @param realtime whether servers run before everything else
 	 * @return a lab that answers
 	 */
-	public static Lab link(int megabits, boolean realtime) {
-		return start(new Placement.Namespaces(megabits), realtime);
+	public static Lab link(int megabits) {
+		return start(new Placement.Namespaces(megabits));
 	}
 
-	private static Lab start(Placement placement, boolean realtime) {
+	private static Lab start(Placement placement) {
 		try {
-			return new Lab(placement, realtime);
+			return new Lab(placement);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
@@ -86,9 +81,6 @@ public final class Lab implements AutoCloseable {
 
 	private void start(InetSocketAddress address, List<String> prefix, List<String> command) {
 		List<String> all = new ArrayList<>(prefix);
-		if (this.realtime) {
-			all.addAll(List.of("chrt", "-f", "10"));
-		}
 		all.addAll(command);
 		this.ends.push(LocalProcess.start(address, this.directory, all)::close);
 	}
