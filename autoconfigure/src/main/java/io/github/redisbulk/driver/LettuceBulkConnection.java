@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 import io.github.redisbulk.command.Chunk;
@@ -51,6 +52,9 @@ final class LettuceBulkConnection extends ChannelInboundHandlerAdapter implement
 	private volatile @Nullable Throwable cause;
 
 	private volatile @Nullable Thread waiter;
+
+	/** Lettuce logs a warning when something is closed twice. */
+	private final AtomicBoolean closed = new AtomicBoolean();
 
 	/**
 	 * Takes a channel over. Lettuce must have nothing in flight on it.
@@ -203,6 +207,9 @@ final class LettuceBulkConnection extends ChannelInboundHandlerAdapter implement
 	@Override
 	public void close() {
 		end(new IOException("The connection was closed"));
+		if (!this.closed.compareAndSet(false, true)) {
+			return;
+		}
 		try {
 			this.owner.close();
 		}
