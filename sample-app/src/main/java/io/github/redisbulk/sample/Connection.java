@@ -1,23 +1,38 @@
 package io.github.redisbulk.sample;
 
 import java.io.IOException;
+import java.net.BindException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
+import io.github.redisbulk.BulkListener;
 import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.RetryPolicy;
+import io.github.redisbulk.sample.page.Page;
+import io.github.redisbulk.sample.page.PageConfiguration;
+import io.github.redisbulk.sample.page.PageSettings;
+import io.github.redisbulk.sample.progress.Extent;
 
 import org.springframework.boot.Banner;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
 /**
  * A small Spring Boot application, for as long as a command runs.
  */
 final class Connection implements AutoCloseable {
+
+	/** For an import that no page shows. */
+	static final Function<Extent, BulkListener> NO_WATCHER = (extent) -> new BulkListener() {
+	};
 
 	private final ConfigurableApplicationContext application;
 
@@ -30,15 +45,45 @@ final class Connection implements AutoCloseable {
 	 * under its hands would cost the rows in flight their outcome.
 	 */
 	static Connection open(Map<String, String> properties) {
-		String[] arguments = properties.entrySet()
+		return new Connection(
+				application(SampleApplication.class).web(WebApplicationType.NONE).run(arguments(properties)));
+	}
+
+	/**
+	 * Starts the application with a page.
+	 * @throws IOException if its port is taken
+	 */
+	static Connection withPage(Map<String, String> properties, PageSettings settings) throws IOException {
+		Map<String, String> all = new HashMap<>(settings.properties());
+		all.putAll(properties);
+		try {
+			return new Connection(
+					application(SampleApplication.class, PageConfiguration.class).web(WebApplicationType.SERVLET)
+						.initializers((context) -> ((GenericApplicationContext) context)
+							.registerBean(PageSettings.class, () -> settings))
+						.run(arguments(all)));
+		}
+		catch (RuntimeException ex) {
+			Throwable cause = NestedExceptionUtils.getMostSpecificCause(ex);
+			if (cause instanceof PortInUseException || cause instanceof BindException) {
+				throw new IOException("The page cannot listen on " + settings.bind() + ":" + settings.port()
+						+ ": choose another --port (0 for any that is free), or another --bind", ex);
+			}
+			throw ex;
+		}
+	}
+
+	private static SpringApplicationBuilder application(Class<?>... sources) {
+		return new SpringApplicationBuilder(sources).bannerMode(Banner.Mode.OFF)
+			.logStartupInfo(false)
+			.registerShutdownHook(false);
+	}
+
+	private static String[] arguments(Map<String, String> properties) {
+		return properties.entrySet()
 			.stream()
 			.map((property) -> "--" + property.getKey() + "=" + property.getValue())
 			.toArray(String[]::new);
-		return new Connection(new SpringApplicationBuilder(SampleApplication.class).web(WebApplicationType.NONE)
-			.bannerMode(Banner.Mode.OFF)
-			.logStartupInfo(false)
-			.registerShutdownHook(false)
-			.run(arguments));
 	}
 
 	/**
@@ -62,6 +107,16 @@ final class Connection implements AutoCloseable {
 
 	StringRedisTemplate redis() {
 		return this.application.getBean(StringRedisTemplate.class);
+	}
+
+	Page page() {
+		return this.application.getBean(Page.class);
+	}
+
+	/** Shows an import on the page, if there is one. */
+	BulkListener watcher(Extent extent) {
+		Page page = this.application.getBeanProvider(Page.class).getIfAvailable();
+		return (page != null) ? page.watch(extent) : NO_WATCHER.apply(extent);
 	}
 
 	@Override

@@ -3,9 +3,10 @@ package io.github.redisbulk.sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 
+import io.github.redisbulk.BulkListener;
 import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.sample.job.DryWriter;
 import io.github.redisbulk.sample.job.ImportJob;
@@ -52,6 +53,9 @@ final class ImportCommand implements Callable<Integer> {
 	@Mixin
 	private final RedisOptions redisOptions = new RedisOptions();
 
+	@Mixin
+	private final DashboardOptions dashboardOptions = new DashboardOptions();
+
 	@Option(names = "--rejects", paramLabel = "FILE",
 			description = "Keep rows that are not written in this file, to be imported again, and why in FILE.reasons.")
 	private @Nullable Path rejects;
@@ -77,7 +81,9 @@ final class ImportCommand implements Callable<Integer> {
 		requireRejectsElsewhere();
 		try (Input input = Input.open(this.file)) {
 			RowSource rows = format.open(input.content(), this.rowOptions.charset, this.rowOptions.delimiter);
-			requireColumns(rows.columns(), mapping);
+			if (mapping != null) {
+				mapping.requireColumns(rows.columns());
+			}
 			return run(input, rows, mapping, openProgress(input, format, mapping));
 		}
 	}
@@ -89,20 +95,24 @@ final class ImportCommand implements Callable<Integer> {
 		if (this.dryRun) {
 			CommandSample sample = new CommandSample(this.command.commandLine().getOut());
 			return run(input, new ImportJob(rows, new RowMapper(mapping), openRejects(rows), resumption),
-					new DryWriter(sample::show));
+					new DryWriter(sample::show), Connection.NO_WATCHER);
 		}
-		try (Connection connection = Connection.open(this.redisOptions.properties())) {
+		try (Connection connection = this.dashboardOptions.open(this.redisOptions.properties())) {
 			return run(input, new ImportJob(rows, new RowMapper(mapping), openRejects(rows), resumption),
-					connection.writer());
+					connection.writer(), connection::watcher);
 		}
 	}
 
-	private int run(Input input, ImportJob job, BulkWriter writer) {
+	private int run(Input input, ImportJob job, BulkWriter writer, Function<Extent, BulkListener> watchers) {
 		Extent extent = Extent.ofBytes("Import", input.size(), (progress) -> input.bytesRead());
+		BulkListener watcher = watchers.apply(extent.named(input.name()));
 		ImportReport report;
 		try (Progress progress = this.redisOptions.progress(extent)) {
 			report = job.run(writer,
-					(options) -> this.redisOptions.change(options).withName(input.name()).withListener(progress));
+					(options) -> this.redisOptions.change(options)
+						.withName(input.name())
+						.withListener(progress)
+						.withListener(watcher));
 		}
 		new Summary(report, input.name()).print(this.command.commandLine());
 		return Summary.exitStatus(report, this.dryRun);
@@ -137,17 +147,6 @@ final class ImportCommand implements Callable<Integer> {
 				.printf("Going on after row %,d, as %s says%n", file.before().settled(), this.resume);
 		}
 		return file;
-	}
-
-	private static void requireColumns(List<String> columns, @Nullable RowMapping mapping) throws IOException {
-		if (mapping != null && !columns.isEmpty()) {
-			for (String field : mapping.namedFields()) {
-				if (!columns.contains(field)) {
-					throw new IOException(
-							"The input has no column '" + field + "', only " + String.join(", ", columns));
-				}
-			}
-		}
 	}
 
 }

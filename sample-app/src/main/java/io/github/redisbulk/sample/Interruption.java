@@ -28,6 +28,16 @@ final class Interruption {
 		return interruption;
 	}
 
+	/** Waits until this thread is interrupted. */
+	static void await() {
+		try {
+			new CountDownLatch(1).await();
+		}
+		catch (InterruptedException ex) {
+			// what has been waited for; whatever ends now may take its time
+		}
+	}
+
 	/** Ends the watch: nothing is left to interrupt. */
 	void end(int exitStatus) {
 		this.status = exitStatus;

@@ -3,6 +3,7 @@ package io.github.redisbulk.sample;
 import java.net.URI;
 import java.net.URISyntaxException;
 
+import io.github.redisbulk.sample.job.Sentence;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -19,7 +20,7 @@ record RedisUrl(URI uri) {
 
 	@Override
 	public String toString() {
-		return Problems.withoutSecrets(this.uri.toString());
+		return Sentence.withoutSecrets(this.uri.toString());
 	}
 
 	/** Reads a URL from an argument, and never repeats it in a message. */

@@ -4,6 +4,7 @@ import picocli.CommandLine;
 
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Import;
 
 /**
  * The importer. Arguments are read first; only a command that needs Redis starts an
@@ -11,6 +12,7 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
  */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
+@Import(ProxyConnection.class)
 public class SampleApplication {
 
 	/**

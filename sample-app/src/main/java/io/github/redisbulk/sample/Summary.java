@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import io.github.redisbulk.ItemResult;
 import io.github.redisbulk.sample.job.ImportOutcome;
 import io.github.redisbulk.sample.job.ImportReport;
+import io.github.redisbulk.sample.job.Sentence;
 import io.github.redisbulk.sample.row.Row;
 import picocli.CommandLine;
 
@@ -32,7 +33,7 @@ record Summary(ImportReport report, String input) {
 
 	private void printFailures(PrintWriter error) {
 		List<ItemResult> failures = this.report.bulk().failures();
-		failures.stream().limit(SHOWN).forEach((result) -> error.println(Problems.withoutSecrets(line(result))));
+		failures.stream().limit(SHOWN).forEach((result) -> error.println(Sentence.withoutSecrets(line(result))));
 		if (!this.report.reasons().isEmpty()) {
 			error.println("Not written: " + this.report.reasons()
 				.entrySet()
@@ -50,9 +51,9 @@ record Summary(ImportReport report, String input) {
 
 	private void printStop(PrintWriter error) {
 		if (this.report.stopped()) {
-			String reason = (this.report.trouble() != null) ? Problems.sentence(this.report.trouble())
+			String reason = (this.report.trouble() != null) ? Sentence.of(this.report.trouble())
 					: this.report.bulk().stopReason().orElse("");
-			error.println("Stopped after " + this.report.bulk().read() + " rows: " + Problems.withoutSecrets(reason));
+			error.println("Stopped after " + this.report.bulk().read() + " rows: " + Sentence.withoutSecrets(reason));
 		}
 	}
 

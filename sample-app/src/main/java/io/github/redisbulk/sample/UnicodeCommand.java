@@ -5,8 +5,8 @@ import java.io.PrintWriter;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 
+import io.github.redisbulk.BulkListener;
 import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.sample.job.ImportReport;
 import io.github.redisbulk.sample.progress.Extent;
@@ -44,6 +44,9 @@ final class UnicodeCommand implements Callable<Integer> {
 	@Option(names = "--keep", description = "Leave the Redis of its own running until Ctrl-C.")
 	private boolean keep;
 
+	@Mixin
+	private final DashboardOptions dashboardOptions = new DashboardOptions();
+
 	@Override
 	public Integer call() throws IOException {
 		Map<String, String> properties = new HashMap<>(this.redisOptions.properties());
@@ -57,7 +60,7 @@ final class UnicodeCommand implements Callable<Integer> {
 			PrintWriter error = this.command.commandLine().getErr();
 			if (this.keep) {
 				error.println("Redis is running; Ctrl-C ends it.");
-				waitForInterrupt();
+				Interruption.await();
 			}
 			else {
 				error.println("Redis ends with the import; with --keep it stays.");
@@ -67,13 +70,17 @@ final class UnicodeCommand implements Callable<Integer> {
 	}
 
 	private int run(Map<String, String> properties, String server) throws IOException {
-		try (Connection connection = Connection.open(properties)) {
+		try (Connection connection = this.dashboardOptions.open(properties)) {
 			Extent extent = Extent.ofItems("Unicode", "characters", UnicodeCharacter.count());
+			BulkListener watcher = connection.watcher(extent);
 			BulkReport report;
 			try (Progress progress = this.redisOptions.progress(extent)) {
 				report = connection.writer()
 					.write(UnicodeCharacter.all(), new UnicodeMapper(),
-							(options) -> this.redisOptions.change(options).withName(NAME).withListener(progress));
+							(options) -> this.redisOptions.change(options)
+								.withName(NAME)
+								.withListener(progress)
+								.withListener(watcher));
 			}
 			if (report.complete()) {
 				show(connection.redis(), server);
@@ -92,15 +99,6 @@ final class UnicodeCommand implements Callable<Integer> {
 		out.println("  " + redis.opsForSet().size("unicode:script:GREEK"));
 		out.println("redis-cli " + server + " HGETALL unicode:20AC");
 		out.println("  " + redis.opsForHash().entries("unicode:20AC"));
-	}
-
-	private static void waitForInterrupt() {
-		try {
-			new CountDownLatch(1).await();
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-		}
 	}
 
 }

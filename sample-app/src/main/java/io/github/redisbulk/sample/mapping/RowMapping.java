@@ -1,5 +1,6 @@
 package io.github.redisbulk.sample.mapping;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -44,11 +45,8 @@ public record RowMapping(Template key, Shape shape, @Nullable Template value, @N
 		}
 	}
 
-	/**
-	 * Returns the fields that are named somewhere in this mapping.
-	 * @return their names
-	 */
-	public Set<String> namedFields() {
+	/** Returns the fields that are named somewhere in this mapping. */
+	Set<String> namedFields() {
 		List<String> named = new ArrayList<>(this.key.fields());
 		if (this.value != null) {
 			named.addAll(this.value.fields());
@@ -58,6 +56,19 @@ public record RowMapping(Template key, Shape shape, @Nullable Template value, @N
 		}
 		named.addAll(this.fields);
 		return new LinkedHashSet<>(named);
+	}
+
+	/**
+	 * Makes sure that an input has what this mapping needs.
+	 * @param columns the fields that every row has, empty where nobody knows
+	 * @throws IOException if one is missing
+	 */
+	public void requireColumns(List<String> columns) throws IOException {
+		for (String field : columns.isEmpty() ? Set.<String>of() : namedFields()) {
+			if (!columns.contains(field)) {
+				throw new IOException("The input has no column '" + field + "', only " + String.join(", ", columns));
+			}
+		}
 	}
 
 	void map(FieldsRow row, BulkCommands commands) throws RowException {

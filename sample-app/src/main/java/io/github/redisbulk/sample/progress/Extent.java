@@ -43,6 +43,15 @@ public record Extent(String name, String items, long total, String unit, long un
 		return new Extent(name, items, total, "", 1, BulkProgress::settled);
 	}
 
+	/**
+	 * Returns the same extent of something else.
+	 * @param other what is being done
+	 * @return an extent of another name
+	 */
+	public Extent named(String other) {
+		return new Extent(other, this.items, this.total, this.unit, this.unitSize, this.done);
+	}
+
 	/** Returns how many items there are by now, how fast, and what reads pay for it. */
 	String status(BulkProgress progress) {
 		String text = String.format(Locale.ROOT, "%,d %s, %,d/s, failed %,d", progress.settled(), this.items,

@@ -81,7 +81,7 @@ public final class EmbeddedRedis implements Closeable {
 	 * Finds a port below the range from which systems give ports to clients, so that no
 	 * client takes it meanwhile.
 	 */
-	private static int freePort() throws IOException {
+	static int freePort() throws IOException {
 		for (int attempt = 0; attempt < 100; attempt++) {
 			int port = ThreadLocalRandom.current().nextInt(20_000, 32_000);
 			try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {

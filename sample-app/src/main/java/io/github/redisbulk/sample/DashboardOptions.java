@@ -1,0 +1,42 @@
+package io.github.redisbulk.sample;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Map;
+
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/**
+ * The options that show an import on a page while it runs.
+ */
+final class DashboardOptions {
+
+	@Spec(Target.MIXEE)
+	@SuppressWarnings("NullAway.Init")
+	private CommandSpec command;
+
+	@Option(names = "--dashboard", order = 29,
+			description = "Show the import on a page, where it can be paused, changed and stopped while it runs.")
+	private boolean wanted;
+
+	@Mixin
+	private final PageOptions page = new PageOptions();
+
+	/** Starts the application, with a page if one is wanted. */
+	Connection open(Map<String, String> properties) throws IOException {
+		if (!this.wanted) {
+			return Connection.open(properties);
+		}
+		Connection connection = Connection.withPage(properties,
+				this.page.showing(properties.getOrDefault("spring.data.redis.url", "Redis")));
+		PrintWriter error = this.command.commandLine().getErr();
+		error.println("The import's page: " + connection.page().url());
+		error.flush();
+		return connection;
+	}
+
+}

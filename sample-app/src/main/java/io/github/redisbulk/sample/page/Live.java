@@ -1,0 +1,142 @@
+package io.github.redisbulk.sample.page;
+
+import java.io.IOException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+import org.springframework.context.SmartLifecycle;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+/**
+ * Tells all open pages four times a second how things are. While none is open, nobody
+ * reads from Redis.
+ * <p>
+ * This class is thread-safe. It is stopped before the web server is, so that pages know
+ * the end from a lost connection.
+ */
+final class Live implements SmartLifecycle {
+
+	static final int INTERVALS_A_SECOND = 4;
+
+	private static final int MOST_PAGES = 30;
+
+	private final Reads reads;
+
+	private final Supplier<Object> snapshots;
+
+	private final Set<Watcher> watchers = ConcurrentHashMap.newKeySet();
+
+	private volatile @Nullable ScheduledExecutorService threads;
+
+	Live(Reads reads, Supplier<Object> snapshots) {
+		this.reads = reads;
+		this.snapshots = snapshots;
+	}
+
+	/**
+	 * Adds a page.
+	 * @throws PageProblem if there are too many already
+	 */
+	SseEmitter watch() {
+		if (this.watchers.size() >= MOST_PAGES || !isRunning()) {
+			throw new PageProblem(HttpStatus.SERVICE_UNAVAILABLE, "Too many pages are open: close one");
+		}
+		Watcher watcher = new Watcher(new SseEmitter(0L));
+		watcher.emitter.onCompletion(() -> remove(watcher));
+		watcher.emitter.onError((error) -> remove(watcher));
+		this.watchers.add(watcher);
+		this.reads.start();
+		return watcher.emitter;
+	}
+
+	private synchronized void remove(Watcher watcher) {
+		this.watchers.remove(watcher);
+		if (this.watchers.isEmpty()) {
+			this.reads.stop();
+		}
+	}
+
+	private void tell() {
+		if (!this.watchers.isEmpty()) {
+			String json = JsonMapper.shared().writeValueAsString(this.snapshots.get());
+			this.watchers.forEach((watcher) -> watcher.tell(json));
+		}
+	}
+
+	@Override
+	public synchronized void start() {
+		ScheduledExecutorService started = Executors.newScheduledThreadPool(2, (task) -> {
+			Thread made = new Thread(task, "redis-bulk-page-live");
+			made.setDaemon(true);
+			return made;
+		});
+		long period = TimeUnit.SECONDS.toMillis(1) / INTERVALS_A_SECOND;
+		started.scheduleAtFixedRate(this::tell, period, period, TimeUnit.MILLISECONDS);
+		this.threads = started;
+	}
+
+	@Override
+	public void stop() {
+		ScheduledExecutorService started = this.threads;
+		this.threads = null;
+		if (started != null) {
+			started.shutdownNow();
+			String json = JsonMapper.shared().writeValueAsString(this.snapshots.get());
+			this.watchers.forEach((watcher) -> watcher.end(json));
+			this.reads.stop();
+		}
+	}
+
+	@Override
+	public boolean isRunning() {
+		return this.threads != null;
+	}
+
+	/** A page that is open. One that is slow misses something, and holds up nobody. */
+	private final class Watcher {
+
+		private final SseEmitter emitter;
+
+		private final AtomicBoolean busy = new AtomicBoolean();
+
+		Watcher(SseEmitter emitter) {
+			this.emitter = emitter;
+		}
+
+		void tell(String json) {
+			ScheduledExecutorService running = Live.this.threads;
+			if (running != null && this.busy.compareAndSet(false, true)) {
+				running.execute(() -> {
+					send("snapshot", json);
+					this.busy.set(false);
+				});
+			}
+		}
+
+		void end(String json) {
+			send("end", json);
+			this.emitter.complete();
+		}
+
+		private void send(String event, String json) {
+			try {
+				this.emitter.send(SseEmitter.event().name(event).data(json, MediaType.TEXT_PLAIN));
+			}
+			catch (IOException | IllegalStateException ex) {
+				remove(this);
+			}
+		}
+
+	}
+
+}
