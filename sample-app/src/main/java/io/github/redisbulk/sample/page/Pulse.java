@@ -14,7 +14,7 @@ import io.github.redisbulk.BulkProgress;
 final class Pulse {
 
 	/** Long enough for a large chunk to be over, short enough to see a change. */
-	private static final long WINDOW = 1_000_000_000;
+	private static final long WINDOW = 2_000_000_000;
 
 	private final LongSupplier nanoTime;
 
@@ -40,7 +40,7 @@ final class Pulse {
 	private record Point(long time, long settled, long commands, long chunks) {
 	}
 
-	/** Takes an import's progress and compares it with that of a second ago. */
+	/** Takes an import's progress and compares it with that of a moment ago. */
 	synchronized Beat of(long importId, BulkProgress progress) {
 		long now = this.nanoTime.getAsLong();
 		if (importId != this.id) {

@@ -60,7 +60,7 @@ final class Reads implements AutoCloseable {
 				return made;
 			});
 			// runs that are late are made up for, one after the other
-			started.scheduleAtFixedRate(new Read(System.nanoTime()), 0, PERIOD, TimeUnit.NANOSECONDS);
+			started.scheduleAtFixedRate(new Read(), 0, PERIOD, TimeUnit.NANOSECONDS);
 			this.thread = started;
 		}
 	}
@@ -91,14 +91,16 @@ final class Reads implements AutoCloseable {
 
 	private final class Read implements Runnable {
 
+		/** When the next read is due, 0 before the first one, which only connects. */
 		private long intended;
-
-		Read(long first) {
-			this.intended = first;
-		}
 
 		@Override
 		public void run() {
+			if (this.intended == 0) {
+				connect();
+				this.intended = System.nanoTime();
+				return;
+			}
 			Reads.this.waitingSince = this.intended;
 			try {
 				Reads.this.redis.opsForValue().get(KEY);
@@ -111,6 +113,15 @@ final class Reads implements AutoCloseable {
 			finally {
 				Reads.this.waitingSince = 0;
 				this.intended += PERIOD;
+			}
+		}
+
+		private void connect() {
+			try {
+				Reads.this.redis.opsForValue().get(KEY);
+			}
+			catch (RuntimeException ex) {
+				Reads.this.trouble = trouble(ex);
 			}
 		}
 

@@ -19,7 +19,7 @@ import org.springframework.util.unit.DataSize;
  */
 record Strategy(Kind kind, int chunkCommands, Duration pause, Duration bound) {
 
-	static final int HUGE_COMMANDS = 50_000;
+	static final int HUGE_COMMANDS = 20_000;
 
 	private static final int GUARD_COMMANDS = 1000;
 

@@ -1,0 +1,40 @@
+// Numbers as text, and text into the document.
+
+const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+
+export const byId = (id) => document.getElementById(id);
+
+export function set(id, text) {
+	const element = byId(id);
+	if (element.textContent !== text) {
+		element.textContent = text;
+	}
+}
+
+export function show(id, shown) {
+	byId(id).hidden = !shown;
+}
+
+export const count = (number) => whole.format(number);
+
+export function millis(number) {
+	if (number === null || number === undefined) {
+		return "–";
+	}
+	return number >= 100 ? whole.format(number) : number.toFixed(number >= 10 ? 1 : 2);
+}
+
+export function rounded(number) {
+	const unit = number >= 10000 ? 100 : number >= 100 ? 10 : 1;
+	return whole.format(Math.round(number / unit) * unit);
+}
+
+export function clock(milliseconds) {
+	const seconds = Math.floor(milliseconds / 1000);
+	return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+export function bytes(number) {
+	return number >= 1 << 30 ? `${+(number / (1 << 30)).toFixed(1)} GB`
+		: number >= 1 << 20 ? `${Math.floor(number / (1 << 20))} MB` : `${number} bytes`;
+}

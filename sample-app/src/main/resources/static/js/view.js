@@ -1,0 +1,103 @@
+// What the importer says, put on the page.
+
+import { byId, clock, count, millis, rounded, set, show } from "./text.js";
+import { add, mark } from "./charts.js";
+
+const WORDS = { STARTING: "starting", RUNNING: "running", PAUSED: "paused", ENDED: "ended" };
+
+const NAMES = { huge: "huge pipeline", fixed: "fixed packets", guard: "latency guard" };
+
+let seen = { id: 0, state: "", setting: "" };
+
+function announce(sentence) {
+	set("announcement", sentence);
+}
+
+function noticeChanges(run) {
+	const { id, name } = run.identity;
+	if (id !== seen.id) {
+		seen = { id, state: "", setting: "" };
+	}
+	if (run.state !== seen.state) {
+		seen.state = run.state;
+		announce(run.state === "ENDED"
+			? `The import of ${name} has ended: ${count(run.outcomes.written)} of ${count(run.outcomes.read)} written.`
+			: `The import of ${name} is ${WORDS[run.state]}.`);
+	}
+	const setting = run.pace && run.state !== "ENDED" ? `${NAMES[run.pace.strategy]}: ${run.pace.setting}` : "";
+	if (setting && setting !== seen.setting) {
+		if (seen.setting) {
+			announce(`Now writing with ${setting}.`);
+		}
+		seen.setting = setting;
+		mark(NAMES[run.pace.strategy]);
+	}
+}
+
+function showImport(run) {
+	const active = run.state !== "ENDED";
+	byId("import").dataset.state = WORDS[run.state];
+	set("import-title", run.identity.name);
+	set("state", run.state === "ENDED" && run.stopped ? "stopped" : WORDS[run.state]);
+	show("pause", run.state === "RUNNING");
+	show("resume", run.state === "PAUSED");
+	show("stop", active);
+	const progress = byId("progress");
+	if (run.done !== null) {
+		progress.value = run.state === "ENDED" && !run.stopped ? 1 : run.done;
+	}
+	else if (active) {
+		progress.removeAttribute("value");
+	}
+	else {
+		progress.value = run.stopped ? 0 : 1;
+	}
+	set("stopped", run.stopped ? `Stopped after ${count(run.outcomes.read)} ${run.identity.items}: ${run.stopped}` : "");
+	show("stopped", Boolean(run.stopped));
+}
+
+function showOutcomes(run) {
+	const outcomes = { written: "written", failed: "failed", unknown: "unknown", notSent: "not-sent" };
+	for (const [field, id] of Object.entries(outcomes)) {
+		set(id, count(run.outcomes[field]));
+		byId(id).parentElement.classList.toggle("bad", field !== "written" && run.outcomes[field] > 0);
+	}
+	set("done", run.done === null ? "–" : `${Math.floor((byId("progress").value ?? 0) * 100)} %`);
+	set("elapsed", run.pace ? clock(run.pace.elapsedMillis) : "–");
+}
+
+function showPace(run) {
+	const pace = run?.pace;
+	if (!pace) {
+		return;
+	}
+	const active = run.state !== "ENDED";
+	set("rate-unit", active ? `${run.identity.items} a second` : `${run.identity.items} a second, all in all`);
+	set("rate", rounded(pace.rate));
+	set("chunk", rounded(pace.chunkCommands));
+	set("gap", millis(pace.pauseMillis));
+	set("regime", active ? `${capital(NAMES[pace.strategy])}, ${pace.setting}. The pace: ${pace.regime}.`
+		: "Nothing is being written.");
+}
+
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
+export function render(snapshot) {
+	const { reads, running: run } = snapshot;
+	set("redis", snapshot.redis ? `writes to ${snapshot.redis}` : "");
+	set("p50", millis(reads.p50));
+	set("p99", millis(reads.p99));
+	set("reads-note", reads.trouble ?? "Latency of a GET over the application’s own connection, "
+		+ `${reads.perSecond} a second, each timed from when it was due. Logarithmic.`);
+	if (run) {
+		noticeChanges(run);
+		showImport(run);
+		showOutcomes(run);
+		showPace(run);
+	}
+	const active = run && run.pace && run.state !== "ENDED";
+	add({ p50: reads.p50, p99: reads.p99, rate: active ? run.pace.rate : null,
+		bound: active ? run.pace.boundMillis : null });
+	set("latest", `Latest: reads take ${millis(reads.p50)} milliseconds at the median and ${millis(reads.p99)} at the 99th `
+		+ `percentile` + (active ? `; ${rounded(run.pace.rate)} ${run.identity.items} are written a second.` : "."));
+}
