@@ -13,7 +13,8 @@ const markers = {
 		const { ctx, chartArea, scales } = chart;
 		ctx.save();
 		ctx.font = `12px ${Chart.defaults.font.family}`;
-		for (const mark of chart.$marks ?? []) {
+		let free = Infinity;
+		for (const mark of [...chart.$marks ?? []].reverse()) {
 			const x = scales.x.getPixelForValue(mark.x);
 			if (x < chartArea.left) {
 				continue;
@@ -25,10 +26,14 @@ const markers = {
 			ctx.lineTo(x, chartArea.bottom);
 			ctx.stroke();
 			if (chart.$labels) {
-				const before = x + 6 + ctx.measureText(mark.label).width > chartArea.right;
-				ctx.fillStyle = color("quiet");
-				ctx.textAlign = before ? "right" : "left";
-				ctx.fillText(mark.label, x + (before ? -6 : 6), chartArea.top + 11);
+				// above its line, as far right as the chart and the next label let it be
+				const width = ctx.measureText(mark.label).width;
+				const left = Math.min(x - 3, chartArea.right - width);
+				if (left + width + 10 < free) {
+					ctx.fillStyle = color("quiet");
+					ctx.fillText(mark.label, left, chartArea.top - 8);
+					free = left;
+				}
 			}
 		}
 		ctx.restore();
@@ -54,6 +59,7 @@ function create(canvas, datasets, y, labels) {
 			responsive: true,
 			maintainAspectRatio: false,
 			events: [],
+			layout: { padding: { top: labels ? 22 : 4, right: 4 } },
 			plugins: { legend: { display: false }, tooltip: { enabled: false } },
 			scales: {
 				x: axis({
@@ -84,15 +90,17 @@ function paint() {
 	}
 }
 
+const unit = (value) => (value >= 1000 ? `${value / 1000} s` : `${+value.toPrecision(1)} ms`);
+
 export function begin(readsCanvas, rateCanvas) {
 	Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
 	Chart.defaults.font.size = 12;
-	const width = (scale) => { scale.width = 52; };
+	const width = (scale) => { scale.width = 56; };
 	create(readsCanvas, [line("p99", "p99"), line("p50", "p50", { borderDash: [5, 3] }),
 		line("bound", "mark", { borderWidth: 1.5, borderDash: [2, 3], tension: 0 })], {
 		type: "logarithmic", min: 0.1, suggestedMax: 100, afterFit: width, grid: {},
 		ticks: {
-			callback: (value) => (Math.abs(Math.log10(value) % 1) < 1e-9 ? `${+value.toPrecision(1)} ms` : null)
+			callback: (value) => (Math.abs(Math.log10(value) % 1) < 1e-9 ? unit(value) : null)
 		}
 	}, true);
 	create(rateCanvas, [line("rate", "rate", { fill: true })], {

@@ -21,6 +21,9 @@ export function millis(number) {
 	if (number === null || number === undefined) {
 		return "–";
 	}
+	if (number === 0) {
+		return "0";
+	}
 	return number >= 100 ? whole.format(number) : number.toFixed(number >= 10 ? 1 : 2);
 }
 

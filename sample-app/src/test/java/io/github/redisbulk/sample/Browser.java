@@ -164,8 +164,8 @@ final class Browser implements AutoCloseable {
 				Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
 	}
 
-	/** Returns what the browser complains about, such as a broken security policy. */
-	List<String> complaints() {
+	/** Returns what the browser complains about on a page, such as a broken policy. */
+	List<String> complaints(String url) {
 		return this.driver.manage()
 			.logs()
 			.get(LogType.BROWSER)
@@ -173,6 +173,7 @@ final class Browser implements AutoCloseable {
 			.stream()
 			.filter((entry) -> entry.getLevel().intValue() >= Level.WARNING.intValue())
 			.map(LogEntry::getMessage)
+			.filter((message) -> message.contains(url))
 			.toList();
 	}
 

@@ -69,7 +69,7 @@ class PageIT {
 			browser.await("stopped", (text) -> text.contains("stopped from the page"));
 			assertThat(redis.hget("unicode:0041", "name")).isEqualTo("LATIN CAPITAL LETTER A");
 			assertThat(browser.find("#source").isDisplayed()).isTrue();
-			assertThat(browser.complaints()).isEmpty();
+			assertThat(browser.complaints(served.url())).isEmpty();
 			browser.open("about:blank");
 		}
 	}

@@ -36,7 +36,7 @@ class PageProtectionIT {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', textBlock = """
+	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
 			api/imports/unicode?rounds=0&strategy=huge                               | number of rounds must be between
 			api/imports/unicode?rounds=x&strategy=huge                               | 'rounds' cannot be 'x'
 			api/imports/unicode?rounds=1                                             | 'strategy' is missing

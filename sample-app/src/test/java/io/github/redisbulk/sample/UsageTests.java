@@ -21,7 +21,7 @@ class UsageTests {
 	Path folder;
 
 	@ParameterizedTest
-	@ValueSource(strings = { "--help", "import --help", "unicode --help", "--version" })
+	@ValueSource(strings = { "--help", "import --help", "unicode --help", "serve --help", "--version" })
 	void helpsEverywhere(String arguments) {
 		Importer importer = Importer.run(arguments.split(" "));
 		assertThat(importer.status()).isZero();
@@ -51,6 +51,8 @@ class UsageTests {
 					import a.csv --key k --as hash --client predis        | Invalid value for option '--client'
 					import a.csv --key k --as hash --redis-url http://h   | Invalid value for option '--redis-url'
 					import a.csv --key k --as hash --redis-url redis://h/x| Invalid value for option '--redis-url'
+					serve --port x                                        | Invalid value for option '--port'
+					serve --max-upload x                                  | Invalid value for option '--max-upload'
 					""")
 	void refusesWrongUsage(String arguments, String message) {
 		Importer importer = Importer.run(arguments.strip().split(" +"));

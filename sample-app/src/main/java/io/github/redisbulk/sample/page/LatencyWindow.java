@@ -38,8 +38,13 @@ final class LatencyWindow {
 	record Percentiles(double p50, double p99, long count) {
 	}
 
-	void record(long nanos) {
-		this.recorder.recordValue(Math.max(0, Math.min(LONGEST, nanos)));
+	/**
+	 * Takes a latency, and those of the reads that were due meanwhile.
+	 * @param nanos how long the read took
+	 * @param period how often one is due
+	 */
+	void record(long nanos, long period) {
+		this.recorder.recordValueWithExpectedInterval(Math.max(0, Math.min(LONGEST, nanos)), period);
 	}
 
 	/**

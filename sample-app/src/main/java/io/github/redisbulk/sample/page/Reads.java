@@ -11,8 +11,9 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 
 /**
  * Somebody who reads while others write: a GET at a steady rate, over the application's
- * own connections. Each is timed from when it should have been sent, so one that holds up
- * others counts for all of them.
+ * own connections. Each is timed from when it should have been sent. While one waits for
+ * its answer others are due: they would have been answered right behind it, and count as
+ * if they had been sent.
  * <p>
  * This class is thread-safe.
  */
@@ -59,8 +60,7 @@ final class Reads implements AutoCloseable {
 				made.setDaemon(true);
 				return made;
 			});
-			// runs that are late are made up for, one after the other
-			started.scheduleAtFixedRate(new Read(), 0, PERIOD, TimeUnit.NANOSECONDS);
+			started.execute(new Read(started)::first);
 			this.thread = started;
 		}
 	}
@@ -91,43 +91,47 @@ final class Reads implements AutoCloseable {
 
 	private final class Read implements Runnable {
 
-		/** When the next read is due, 0 before the first one, which only connects. */
-		private long intended;
+		private final ScheduledExecutorService executor;
+
+		private long due;
+
+		Read(ScheduledExecutorService executor) {
+			this.executor = executor;
+		}
+
+		/** Opens the connection, which is no matter of reads, and begins. */
+		void first() {
+			get();
+			this.due = System.nanoTime();
+			run();
+		}
 
 		@Override
 		public void run() {
-			if (this.intended == 0) {
-				connect();
-				this.intended = System.nanoTime();
-				return;
+			Reads.this.waitingSince = this.due;
+			boolean answered = get();
+			long now = System.nanoTime();
+			Reads.this.waitingSince = 0;
+			if (answered) {
+				Reads.this.window.record(now - this.due, PERIOD);
 			}
-			Reads.this.waitingSince = this.intended;
+			this.due += PERIOD * (1 + Math.max(0, now - this.due) / PERIOD);
+			if (!this.executor.isShutdown()) {
+				this.executor.schedule(this, this.due - now, TimeUnit.NANOSECONDS);
+			}
+		}
+
+		private boolean get() {
 			try {
 				Reads.this.redis.opsForValue().get(KEY);
-				Reads.this.window.record(System.nanoTime() - this.intended);
 				Reads.this.trouble = null;
+				return true;
 			}
 			catch (RuntimeException ex) {
-				Reads.this.trouble = trouble(ex);
+				boolean isWrapped = ex instanceof RedisSystemException && ex.getCause() != null;
+				Reads.this.trouble = "Reads fail: " + (isWrapped ? ex.getCause() : ex).getClass().getSimpleName();
+				return false;
 			}
-			finally {
-				Reads.this.waitingSince = 0;
-				this.intended += PERIOD;
-			}
-		}
-
-		private void connect() {
-			try {
-				Reads.this.redis.opsForValue().get(KEY);
-			}
-			catch (RuntimeException ex) {
-				Reads.this.trouble = trouble(ex);
-			}
-		}
-
-		private static String trouble(RuntimeException ex) {
-			boolean isWrapped = ex instanceof RedisSystemException && ex.getCause() != null;
-			return "Reads fail: " + (isWrapped ? ex.getCause() : ex).getClass().getSimpleName();
 		}
 
 	}
