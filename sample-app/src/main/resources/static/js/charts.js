@@ -95,7 +95,7 @@ const unit = (value) => (value >= 1000 ? `${value / 1000} s` : `${+value.toPreci
 export function begin(readsCanvas, rateCanvas) {
 	Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
 	Chart.defaults.font.size = 12;
-	const width = (scale) => { scale.width = 56; };
+	const width = (scale) => { scale.width = 60; };
 	create(readsCanvas, [line("p99", "p99"), line("p50", "p50", { borderDash: [5, 3] }),
 		line("bound", "mark", { borderWidth: 1.5, borderDash: [2, 3], tension: 0 })], {
 		type: "logarithmic", min: 0.1, suggestedMax: 100, afterFit: width, grid: {},

@@ -16,6 +16,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.util.Assert;
 
 /**
  * The application's own connection, where a proxy stands in front of Redis: without the
@@ -38,6 +39,7 @@ class ProxyConnection {
 		@Bean
 		LettuceConnectionFactory redisConnectionFactory(DataRedisConnectionDetails details) {
 			DataRedisConnectionDetails.Standalone server = details.getStandalone();
+			Assert.state(server != null, "Behind a proxy, Redis has one address");
 			RedisStandaloneConfiguration configuration = new RedisStandaloneConfiguration(server.getHost(),
 					server.getPort());
 			configuration.setUsername(details.getUsername());

@@ -25,10 +25,12 @@ class ScreenshotIT {
 		Path file = (path != null) ? Path.of("..").resolve(path) : Path.of("target", "dashboard.png");
 		int seconds = (path != null) ? 15 : 0;
 		try (Browser browser = Browser.start(); Served served = Served.start("serve", "--port", "0")) {
-			browser.width(1200, 960, 1);
+			browser.width(1200, 880, 1);
 			browser.colorScheme("light");
 			browser.openLive(served.url());
-			browser.fill("rounds", "1000");
+			// long enough, and not so long that nothing seems to be done
+			browser.fill("rounds", (path != null) ? "20" : "1000");
+			watch(browser, seconds / 3);
 			write(browser, "fixed", seconds);
 			write(browser, "huge", seconds);
 			write(browser, "guard", seconds);
@@ -50,6 +52,10 @@ class ScreenshotIT {
 			default -> "reads below";
 		};
 		browser.await("regime", (text) -> text.contains(setting));
+		watch(browser, seconds);
+	}
+
+	private static void watch(Browser browser, int seconds) {
 		Object now = browser.run("return performance.now()");
 		browser.awaitScript("performance.now() >= arguments[0] + 1000 * arguments[1]", now, seconds);
 	}

@@ -13,7 +13,7 @@ import org.springframework.data.redis.core.StringRedisTemplate;
  * Somebody who reads while others write: a GET at a steady rate, over the application's
  * own connections. Each is timed from when it should have been sent. While one waits for
  * its answer others are due: they would have been answered right behind it, and count as
- * if they had been sent.
+ * if they had been sent. Pauses of this process are taken out.
  * <p>
  * This class is thread-safe.
  */
@@ -24,6 +24,9 @@ final class Reads implements AutoCloseable {
 	private static final int PER_SECOND = 400;
 
 	private static final long PERIOD = TimeUnit.SECONDS.toNanos(1) / PER_SECOND;
+
+	/** From here on a read that is not answered yet is told of. */
+	private static final long LONG_WAIT = TimeUnit.MILLISECONDS.toNanos(250);
 
 	private final StringRedisTemplate redis;
 
@@ -77,7 +80,8 @@ final class Reads implements AutoCloseable {
 	State next() {
 		LatencyWindow.Percentiles answered = this.window.next();
 		long since = this.waitingSince;
-		double waiting = (since != 0) ? Math.max(0, System.nanoTime() - since) / 1e6 : 0;
+		long waited = (since != 0) ? System.nanoTime() - since : 0;
+		double waiting = (waited > LONG_WAIT) ? waited / 1e6 : 0;
 		if (answered == null) {
 			return new State(null, (waiting > 0) ? waiting : null, PER_SECOND, this.trouble);
 		}
@@ -93,7 +97,11 @@ final class Reads implements AutoCloseable {
 
 		private final ScheduledExecutorService executor;
 
+		private final OwnPauses pauses = new OwnPauses();
+
 		private long due;
+
+		private long paused;
 
 		Read(ScheduledExecutorService executor) {
 			this.executor = executor;
@@ -102,6 +110,7 @@ final class Reads implements AutoCloseable {
 		/** Opens the connection, which is no matter of reads, and begins. */
 		void first() {
 			get();
+			this.paused = this.pauses.nanos();
 			this.due = System.nanoTime();
 			run();
 		}
@@ -112,8 +121,10 @@ final class Reads implements AutoCloseable {
 			boolean answered = get();
 			long now = System.nanoTime();
 			Reads.this.waitingSince = 0;
+			long pausedBefore = this.paused;
+			this.paused = this.pauses.nanos();
 			if (answered) {
-				Reads.this.window.record(now - this.due, PERIOD);
+				Reads.this.window.record(now - this.due - (this.paused - pausedBefore), PERIOD);
 			}
 			this.due += PERIOD * (1 + Math.max(0, now - this.due) / PERIOD);
 			if (!this.executor.isShutdown()) {
@@ -128,8 +139,9 @@ final class Reads implements AutoCloseable {
 				return true;
 			}
 			catch (RuntimeException ex) {
-				boolean isWrapped = ex instanceof RedisSystemException && ex.getCause() != null;
-				Reads.this.trouble = "Reads fail: " + (isWrapped ? ex.getCause() : ex).getClass().getSimpleName();
+				Throwable cause = ex.getCause();
+				Throwable known = (ex instanceof RedisSystemException && cause != null) ? cause : ex;
+				Reads.this.trouble = "Reads fail: " + known.getClass().getSimpleName();
 				return false;
 			}
 		}
