@@ -84,16 +84,30 @@ public final class TemplateConnection implements BulkConnection {
 
 		@Override
 		public <K, V> @Nullable Object execute(RedisOperations<K, V> operations) throws DataAccessException {
-			for (int i = 0; i < this.chunk.items(); i++) {
-				Object item = this.chunk.item(i);
-				if (item instanceof SessionCallback<?> session) {
+			int next = 0;
+			while (next < this.chunk.items()) {
+				if (this.chunk.item(next) instanceof SessionCallback<?> session) {
 					session.execute(operations);
+					next++;
 				}
 				else {
-					operations.execute((RedisCallback<?>) Objects.requireNonNull(item));
+					next = neighbours(operations, next);
 				}
 			}
 			return null;
+		}
+
+		/** Runs neighbours together: the template wraps its connection each time. */
+		private <K, V> int neighbours(RedisOperations<K, V> operations, int from) {
+			RedisCallback<Integer> neighbours = (connection) -> {
+				int next = from;
+				while (next < this.chunk.items() && this.chunk.item(next) instanceof RedisCallback<?> callback) {
+					callback.doInRedis(connection);
+					next++;
+				}
+				return next;
+			};
+			return Objects.requireNonNull(operations.execute(neighbours));
 		}
 
 	}
