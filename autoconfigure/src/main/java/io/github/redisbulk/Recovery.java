@@ -1,7 +1,10 @@
 package io.github.redisbulk;
 
+import java.io.IOException;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 import io.github.redisbulk.Redelivery.Unit;
 import io.github.redisbulk.command.Chunk;
@@ -24,6 +27,9 @@ final class Recovery {
 
 	private final Backoff backoff;
 
+	/** What must go again because something before it with the same key has. */
+	private final Set<Unit> owed = new HashSet<>();
+
 	Recovery(Link link, RunControl control, Waiting waiting) {
 		BulkOptions options = control.options();
 		this.link = link;
@@ -39,6 +45,27 @@ final class Recovery {
 	 * @throws StopException if the run must not go on; the chunks can be settled then too
 	 */
 	void recover(List<Chunk> chunks) throws StopException {
+		this.owed.clear();
+		try {
+			repeat(chunks);
+		}
+		finally {
+			this.owed.forEach(Recovery::doubt);
+		}
+	}
+
+	/**
+	 * What has been overtaken by a repetition, and not repeated itself, is not certain.
+	 */
+	private static void doubt(Unit unit) {
+		Replies replies = unit.chunk().replies();
+		replies.amend(unit.to() - 1, Reply.LOST);
+		if (replies.lostBecause() == null) {
+			replies.lose(new IOException("a command before it was repeated, and it was not"));
+		}
+	}
+
+	private void repeat(List<Chunk> chunks) throws StopException {
 		this.backoff.reset();
 		stopIfHopeless(chunks);
 		if (chunks.stream().anyMatch(Recovery::scriptMissed)) {
@@ -54,7 +81,7 @@ final class Recovery {
 				}
 				prepare(plan, delay);
 			}
-			send(plan.units());
+			send(plan);
 			stopIfHopeless(chunks);
 			int before = plan.units().size();
 			plan = plan(chunks);
@@ -65,7 +92,7 @@ final class Recovery {
 	}
 
 	private Redelivery plan(List<Chunk> chunks) {
-		return Redelivery.plan(chunks, this.options.atomic(), this.options.retry().unknown());
+		return Redelivery.plan(chunks, this.options.atomic(), this.options.retry().unknown(), this.owed);
 	}
 
 	private void prepare(Redelivery plan, Duration delay) throws StopException {
@@ -94,7 +121,9 @@ final class Recovery {
 	}
 
 	/** Sends until something goes wrong again: what follows must not overtake it. */
-	private void send(List<Unit> units) throws StopException {
+	private void send(Redelivery plan) throws StopException {
+		List<Unit> units = plan.units();
+		Set<String> repeated = new HashSet<>();
 		int sent = 0;
 		while (sent < units.size()) {
 			Chunk again = new Chunk((int) this.control.options().chunkBytes().toBytes());
@@ -105,7 +134,13 @@ final class Recovery {
 			int index = 0;
 			for (Unit unit : units.subList(sent, end)) {
 				index = amend(unit, again.replies(), index);
+				repeated.addAll(unit.keys());
+				this.owed.remove(unit);
 			}
+			units.stream()
+				.skip(end)
+				.filter((unit) -> plan.followers().contains(unit) && unit.sharesKey(repeated))
+				.forEach(this.owed::add);
 			if (!again.flawless()) {
 				return;
 			}

@@ -23,12 +23,13 @@ import io.github.redisbulk.command.Reply;
  * or the command itself is not, none goes again.
  *
  * @param units what to send again, in order
+ * @param followers those of them that were accepted and go again behind others
  * @param needs the most that one of the refusals calls for
  * @param reason the word of the first refusal, or the name of what lost the first answer
  */
-record Redelivery(List<Unit> units, RefusalKind needs, String reason) {
+record Redelivery(List<Unit> units, Set<Unit> followers, RefusalKind needs, String reason) {
 
-	private static final Redelivery NOTHING = new Redelivery(List.of(), RefusalKind.ITEM, "");
+	private static final Redelivery NOTHING = new Redelivery(List.of(), Set.of(), RefusalKind.ITEM, "");
 
 	/**
 	 * Commands that are sent again together or not at all.
@@ -47,12 +48,32 @@ record Redelivery(List<Unit> units, RefusalKind needs, String reason) {
 			return IntStream.range(this.from, this.to).allMatch(this.chunk::repeatable);
 		}
 
+		/** A callback is no bytes that could be sent again. */
+		boolean isCallback() {
+			return this.chunk.length(this.from, this.to) == 0;
+		}
+
+		Set<String> keys() {
+			Set<String> keys = new HashSet<>();
+			for (int command = this.from; command < this.to; command++) {
+				keys.addAll(CommandKeys.of(this.chunk, command));
+			}
+			return keys;
+		}
+
+		boolean sharesKey(Set<String> taken) {
+			return !taken.isEmpty() && keys().stream().anyMatch(taken::contains);
+		}
+
 	}
 
-	/** Plans for chunks in the order in which they were sent. */
-	static Redelivery plan(List<Chunk> chunks, boolean atomic, boolean unknown) {
-		boolean any = chunks.stream().anyMatch((chunk) -> worthwhile(chunk.replies(), unknown));
-		return any ? new Planner(atomic, unknown).plan(chunks) : NOTHING;
+	/**
+	 * Plans for chunks in the order in which they were sent.
+	 * @param owed what was accepted, and must go again behind what has been sent again
+	 */
+	static Redelivery plan(List<Chunk> chunks, boolean atomic, boolean unknown, Set<Unit> owed) {
+		boolean any = !owed.isEmpty() || chunks.stream().anyMatch((chunk) -> worthwhile(chunk.replies(), unknown));
+		return any ? new Planner(atomic, unknown, owed).plan(chunks) : NOTHING;
 	}
 
 	private static boolean worthwhile(Replies replies, boolean unknown) {
@@ -67,6 +88,8 @@ record Redelivery(List<Unit> units, RefusalKind needs, String reason) {
 		private final boolean atomic;
 
 		private final boolean unknown;
+
+		private final Set<Unit> owed;
 
 		/** Keys of later commands that stand as they are. */
 		private final Set<String> standing = new HashSet<>();
@@ -83,9 +106,10 @@ record Redelivery(List<Unit> units, RefusalKind needs, String reason) {
 
 		private String reason = "";
 
-		Planner(boolean atomic, boolean unknown) {
+		Planner(boolean atomic, boolean unknown, Set<Unit> owed) {
 			this.atomic = atomic;
 			this.unknown = unknown;
+			this.owed = owed;
 		}
 
 		Redelivery plan(List<Chunk> chunks) {
@@ -96,7 +120,20 @@ record Redelivery(List<Unit> units, RefusalKind needs, String reason) {
 					plan(chunk, chunk.firstCommand(item), chunk.firstCommand(item + 1));
 				}
 			}
-			return new Redelivery(List.copyOf(this.units), this.needs, this.reason);
+			dropIdleFollowers();
+			return new Redelivery(List.copyOf(this.units), this.followers, this.needs, this.reason);
+		}
+
+		/** Leaves out what would follow something that does not go again after all. */
+		private void dropIdleFollowers() {
+			Set<String> again = new HashSet<>();
+			this.units.removeIf((unit) -> {
+				boolean idle = this.followers.contains(unit) && !this.owed.contains(unit) && !unit.sharesKey(again);
+				if (!idle) {
+					again.addAll(unit.keys());
+				}
+				return idle;
+			});
 		}
 
 		private void findFollowers(List<Chunk> chunks) {
@@ -112,13 +149,13 @@ record Redelivery(List<Unit> units, RefusalKind needs, String reason) {
 
 		private void follow(Unit unit, Set<String> again) {
 			Reply reply = decisive(unit);
-			boolean follows = reply == Reply.ACCEPTED && !free(unit, again);
+			boolean follows = reply == Reply.ACCEPTED && (this.owed.contains(unit) || unit.sharesKey(again));
 			if (follows) {
 				this.followers.add(unit);
 			}
 			if (follows || reply == Reply.LOST
 					|| (reply instanceof Reply.Refused refused && RefusalKind.of(refused).repeatable())) {
-				again.addAll(keys(unit));
+				again.addAll(unit.keys());
 			}
 		}
 
@@ -143,28 +180,28 @@ record Redelivery(List<Unit> units, RefusalKind needs, String reason) {
 				refused(unit, refused);
 			}
 			else if ((this.followers.contains(unit) || (reply == Reply.LOST && harmless))
-					&& free(unit, this.standing)) {
-				this.repeated.addAll(keys(unit));
+					&& !unit.sharesKey(this.standing)) {
+				this.repeated.addAll(unit.keys());
 				Throwable cause = unit.chunk().replies().lostBecause();
 				add(unit, RefusalKind.ITEM, (cause != null) ? cause.getClass().getSimpleName() : "lost");
 			}
 			else {
-				this.standing.addAll(keys(unit));
+				this.standing.addAll(unit.keys());
 			}
 		}
 
 		private void refused(Unit unit, Reply.Refused refused) {
 			RefusalKind kind = RefusalKind.of(refused);
 			boolean doubtful = unit.chunk().replies().doubtful(unit.to() - 1);
-			if (kind.repeatable() && free(unit, this.standing)
-					&& (doubtful || unit.repeatable() || free(unit, this.repeated))) {
+			if (kind.repeatable() && !unit.isCallback() && !unit.sharesKey(this.standing)
+					&& (doubtful || unit.repeatable() || !unit.sharesKey(this.repeated))) {
 				add(unit, kind, refused.code());
 				if (doubtful) {
-					this.repeated.addAll(keys(unit));
+					this.repeated.addAll(unit.keys());
 				}
 			}
 			else if (doubtful) {
-				this.standing.addAll(keys(unit));
+				this.standing.addAll(unit.keys());
 			}
 		}
 
@@ -215,18 +252,6 @@ record Redelivery(List<Unit> units, RefusalKind needs, String reason) {
 
 		private static Reply reply(Unit unit, int command) {
 			return unit.chunk().replies().get(command);
-		}
-
-		private static boolean free(Unit unit, Set<String> taken) {
-			return taken.isEmpty() || keys(unit).stream().noneMatch(taken::contains);
-		}
-
-		private static Set<String> keys(Unit unit) {
-			Set<String> keys = new HashSet<>();
-			for (int command = unit.from(); command < unit.to(); command++) {
-				keys.addAll(CommandKeys.of(unit.chunk(), command));
-			}
-			return keys;
 		}
 
 	}

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 import io.github.redisbulk.command.BulkCommands;
@@ -55,7 +56,7 @@ class RedeliveryTests {
 	}
 
 	private List<Integer> again(boolean unknown) {
-		return Redelivery.plan(List.of(this.chunk), this.atomic, unknown)
+		return Redelivery.plan(List.of(this.chunk), this.atomic, unknown, Set.of())
 			.units()
 			.stream()
 			.map(Redelivery.Unit::from)
@@ -73,7 +74,7 @@ class RedeliveryTests {
 	void whatWasRefusedForAPassingReasonCountersToo() {
 		items(List.of((c) -> c.incrby("a", 1), (c) -> c.rpush("b", 1), (c) -> c.set("c", 1)));
 		answers(LOADING, OK, LOADING);
-		Redelivery plan = Redelivery.plan(List.of(this.chunk), false, true);
+		Redelivery plan = Redelivery.plan(List.of(this.chunk), false, true, Set.of());
 		assertThat(again()).containsExactly(0, 2);
 		assertThat(plan.needs()).isEqualTo(RefusalKind.WAIT);
 		assertThat(plan.reason()).isEqualTo("LOADING");
@@ -136,6 +137,33 @@ class RedeliveryTests {
 	}
 
 	@Test
+	void nothingAcceptedBehindWhatStaysLost() {
+		items(List.of((c) -> c.set("a", 1).incrby("c", 1), (c) -> c.set("a", 2), (c) -> c.set("b", 1)));
+		answers(Reply.LOST, OK, OK, OK);
+		this.chunk.replies().lose(new IOException("reset"));
+		assertThat(again()).isEmpty();
+	}
+
+	@Test
+	void whatIsOwedThoughWhatItFollowedIsWell() {
+		items(List.of((c) -> c.set("a", 1), (c) -> c.set("a", 2), (c) -> c.del("a")));
+		answers(OK, OK, OK);
+		Redelivery.Unit second = new Redelivery.Unit(this.chunk, 1, 2);
+		assertThat(Redelivery.plan(List.of(this.chunk), false, false, Set.of(second)).units()).containsExactly(second,
+				new Redelivery.Unit(this.chunk, 2, 3));
+	}
+
+	@Test
+	void noCallback() {
+		CommandEncoder encoder = new CommandEncoder(Serializers.NONE, false);
+		encoder.begin(this.chunk, "callback", 0);
+		encoder.opaque();
+		encoder.end();
+		answers(OOM);
+		assertThat(again()).isEmpty();
+	}
+
+	@Test
 	void nothingLostBehindWhichAnAcceptedCommandStands() {
 		items(List.of((c) -> c.set("a", 1), (c) -> c.set("a", 2), (c) -> c.incrby("a", 1)));
 		answers(Reply.LOST, OK, OK);
@@ -178,7 +206,7 @@ class RedeliveryTests {
 		encoder.rpush("a", 2);
 		encoder.end();
 		later.replies().add(OK);
-		Redelivery plan = Redelivery.plan(List.of(this.chunk, later), false, true);
+		Redelivery plan = Redelivery.plan(List.of(this.chunk, later), false, true, Set.of());
 		assertThat(plan.units()).containsExactly(new Redelivery.Unit(this.chunk, 1, 2));
 	}
 
@@ -188,7 +216,7 @@ class RedeliveryTests {
 		items(List.of(item, (c) -> c.hset("b", "f", 1).expire("c", Duration.ofHours(1))));
 		answers(OOM, OK, OOM, OK);
 		assertThat(again()).containsExactly(0, 1, 2);
-		assertThat(Redelivery.plan(List.of(this.chunk), false, true).needs()).isEqualTo(RefusalKind.HOLD);
+		assertThat(Redelivery.plan(List.of(this.chunk), false, true, Set.of()).needs()).isEqualTo(RefusalKind.HOLD);
 	}
 
 	@Test
@@ -205,7 +233,7 @@ class RedeliveryTests {
 		answers(OK, LOADING, OK, new Reply.Refused("EXECABORT Transaction discarded because of previous errors."), OK,
 				OK, new Reply.Refused("EXECABORT Transaction discarded because of: READONLY replica"));
 		assertThat(again()).containsExactly(0, 4);
-		assertThat(Redelivery.plan(List.of(this.chunk), true, true).needs()).isEqualTo(RefusalKind.RECONNECT);
+		assertThat(Redelivery.plan(List.of(this.chunk), true, true, Set.of()).needs()).isEqualTo(RefusalKind.RECONNECT);
 	}
 
 	@Test

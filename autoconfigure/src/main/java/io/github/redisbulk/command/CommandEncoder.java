@@ -1,7 +1,9 @@
 package io.github.redisbulk.command;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -64,9 +66,7 @@ public final class CommandEncoder implements BulkCommands {
 		this.chunk.dropLastItem();
 	}
 
-	/**
-	 * Issues one command whose bytes are made elsewhere.
-	 */
+	/** Issues one command whose bytes are made elsewhere. */
 	public void opaque() {
 		this.chunk.beginCommand(false);
 	}
@@ -258,10 +258,8 @@ public final class CommandEncoder implements BulkCommands {
 	@Override
 	public BulkCommands command(String name, Object... args) {
 		command(Verb.of(name), args.length).values(args);
-		for (Object arg : args) {
-			if (arg instanceof String option && option.equalsIgnoreCase("INCR")) {
-				this.chunk.lastIsUnrepeatable();
-			}
+		if (Arrays.stream(args).anyMatch(CommandEncoder::isIncr)) {
+			this.chunk.lastIsUnrepeatable();
 		}
 		return this;
 	}
@@ -278,6 +276,11 @@ public final class CommandEncoder implements BulkCommands {
 			into.key(key);
 		}
 		return this;
+	}
+
+	private static boolean isIncr(Object arg) {
+		return (arg instanceof String text && text.equalsIgnoreCase("INCR")) || (arg instanceof byte[] bytes
+				&& bytes.length == 4 && "INCR".equalsIgnoreCase(new String(bytes, StandardCharsets.US_ASCII)));
 	}
 
 	private static void atLeastOne(Verb verb, int count) {

@@ -58,7 +58,7 @@ public final class Replies {
 	 */
 	public void amend(int command, Reply reply) {
 		Reply before = get(command);
-		if (before == Reply.LOST || (before == Reply.ACCEPTED && reply instanceof Reply.Refused)) {
+		if (before == Reply.LOST || (reply instanceof Reply.Refused && !(before instanceof Reply.Refused))) {
 			this.maybeApplied.add(command);
 		}
 		this.notable.put(command, reply);

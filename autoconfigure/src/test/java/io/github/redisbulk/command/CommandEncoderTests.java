@@ -89,9 +89,10 @@ class CommandEncoderTests {
 					.command("ZADD", "z", "NX", 1, "m")
 					.command("UNHEARD.OF", "k")
 					.rpush("l", 1)
-					.expire("k", Duration.ofDays(1)));
-		assertThat(List.of(0, 1, 2, 3, 4, 5, 6)).extracting(this.chunk::repeatable)
-			.containsExactly(true, false, false, true, false, false, true);
+					.expire("k", Duration.ofDays(1))
+					.command("ZADD", "z", "incr".getBytes(StandardCharsets.US_ASCII), 1, "m"));
+		assertThat(List.of(0, 1, 2, 3, 4, 5, 6, 7)).extracting(this.chunk::repeatable)
+			.containsExactly(true, false, false, true, false, false, true, false);
 	}
 
 	@Test
