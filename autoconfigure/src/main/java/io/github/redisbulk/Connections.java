@@ -59,6 +59,9 @@ final class Connections implements AutoCloseable {
 	 * anything
 	 */
 	BulkConnection takeForReads() throws ConnectException {
+		if (this.closed) {
+			throw new ConnectException("The writer was closed");
+		}
 		BulkConnection connection = this.connector.connectForReads();
 		this.busy.add(connection);
 		if (this.closed) {

@@ -1,7 +1,6 @@
 package io.github.redisbulk;
 
 import java.time.Duration;
-import java.time.Duration;
 import java.util.List;
 
 import io.github.redisbulk.command.Chunk;

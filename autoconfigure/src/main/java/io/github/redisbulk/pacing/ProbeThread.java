@@ -124,7 +124,8 @@ final class ProbeThread implements Probe {
 			this.memory = this.path.memory(TIMEOUT);
 		}
 		catch (Exception ex) {
-			// the next read finds out what is wrong
+			// the next chunk finds out what is wrong
+			this.memory = Memory.UNLIMITED;
 		}
 	}
 

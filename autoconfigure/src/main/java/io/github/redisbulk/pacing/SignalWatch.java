@@ -1,6 +1,10 @@
 package io.github.redisbulk.pacing;
 
+import java.time.Duration;
 import java.util.function.LongSupplier;
+
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 
 /**
  * Listens to a {@link LatencySignal} at its own pace. What it tells covers a while and
@@ -8,6 +12,8 @@ import java.util.function.LongSupplier;
  * window may not grow, and is narrowed once each time it is asked.
  */
 final class SignalWatch {
+
+	private static final Log logger = LogFactory.getLog(LatencySignal.class);
 
 	private static final long INTERVAL = 100_000_000;
 
@@ -18,6 +24,8 @@ final class SignalWatch {
 	private long askedAt;
 
 	private boolean slow;
+
+	private boolean complained;
 
 	SignalWatch(LatencySignal signal, LongSupplier nanos) {
 		this.signal = signal;
@@ -35,9 +43,23 @@ final class SignalWatch {
 			return 0;
 		}
 		this.askedAt = now;
-		long latest = this.signal.latest().map((time) -> time.toNanos()).orElse(0L);
+		long latest = latest();
 		this.slow = latest > bound;
 		return this.slow ? latest : 0;
+	}
+
+	private long latest() {
+		try {
+			return this.signal.latest().map(Duration::toNanos).orElse(0L);
+		}
+		catch (RuntimeException ex) {
+			if (!this.complained) {
+				this.complained = true;
+				logger.warn("A LatencySignal of type " + this.signal.getClass().getName()
+						+ " threw an exception; it is passed over when it does", ex);
+			}
+			return 0;
+		}
 	}
 
 	/** Returns whether reads were slower than the bound when that was asked last. */

@@ -91,6 +91,15 @@ class ReadGuardTests {
 		assertThat(this.guard.chunkCommands()).isGreaterThan(narrow);
 	}
 
+	@Test
+	void passesOverASignalThatThrows() {
+		SignalWatch broken = new SignalWatch(() -> {
+			throw new IllegalStateException("no timer");
+		}, () -> this.now);
+		assertThat(broken.newlySlow(MS)).isZero();
+		assertThat(broken.slow()).isFalse();
+	}
+
 	/** Writes full windows, while the probe is well, for a multiple of 5 ms. */
 	private void pass(int millis) {
 		for (int i = 0; i < millis / 5; i++) {
