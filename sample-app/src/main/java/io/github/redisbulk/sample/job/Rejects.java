@@ -23,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
  * <p>
  * Where the files cannot be written, {@link #trouble()} tells, and the import ends.
  */
-public final class Rejects implements BulkListener {
+public final class Rejects implements BulkListener, AutoCloseable {
 
 	private final Path path;
 
@@ -91,7 +91,8 @@ public final class Rejects implements BulkListener {
 	/**
 	 * Closes the files, and removes them where no row was rejected.
 	 */
-	void close() {
+	@Override
+	public void close() {
 		attempt(() -> {
 			try (this.rows; this.reasons) {
 				flush();

@@ -27,12 +27,15 @@ final class FileLoad implements Load {
 
 	private final Path rejects;
 
+	private final Rejects rejected;
+
 	private final Input input;
 
 	private final ImportJob job;
 
-	private FileLoad(Upload upload, Path file, Path rejects, Input input, ImportJob job) {
+	private FileLoad(Upload upload, Path file, Path rejects, Rejects rejected, Input input, ImportJob job) {
 		this.upload = upload;
+		this.rejected = rejected;
 		this.file = file;
 		this.rejects = rejects;
 		this.input = input;
@@ -48,9 +51,9 @@ final class FileLoad implements Load {
 		try {
 			RowSource rows = upload.rowFormat().open(input.content(), StandardCharsets.UTF_8, ',');
 			upload.requireColumns(rows);
-			ImportJob job = new ImportJob(rows, new RowMapper(upload.mapping()),
-					new Rejects(rejects, rows.header(), false), null);
-			return new FileLoad(upload, file, rejects, input, job);
+			RowMapper mapper = new RowMapper(upload.mapping());
+			Rejects rejected = new Rejects(rejects, rows.header(), false);
+			return new FileLoad(upload, file, rejects, rejected, input, new ImportJob(rows, mapper, rejected, null));
 		}
 		catch (IOException | RuntimeException ex) {
 			input.close();
@@ -75,7 +78,7 @@ final class FileLoad implements Load {
 
 	@Override
 	public void close() throws IOException {
-		try (this.input) {
+		try (this.input; this.rejected) {
 			Files.deleteIfExists(this.file);
 		}
 	}

@@ -112,9 +112,15 @@ final class Imports implements AutoCloseable {
 
 		/** Starts an import, which closes its load. */
 		Watched start(Load load, Strategy strategy) throws IOException {
-			Watched watched = begin(load);
-			Imports.this.thread.execute(() -> run(watched, load, strategy));
-			return watched;
+			try {
+				Watched watched = begin(load);
+				Imports.this.thread.execute(() -> run(watched, load, strategy));
+				return watched;
+			}
+			catch (IOException | RuntimeException ex) {
+				load.close();
+				throw ex;
+			}
 		}
 
 		private void run(Watched watched, Load load, Strategy strategy) {
@@ -124,6 +130,10 @@ final class Imports implements AutoCloseable {
 			}
 			catch (IOException | RuntimeException ex) {
 				watched.fail(ex);
+			}
+			catch (Error ex) {
+				watched.fail(new IllegalStateException(ex.toString(), ex));
+				throw ex;
 			}
 		}
 

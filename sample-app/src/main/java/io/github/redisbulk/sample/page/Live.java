@@ -3,6 +3,7 @@ package io.github.redisbulk.sample.page;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -36,7 +37,10 @@ final class Live implements SmartLifecycle {
 
 	private final Set<Watcher> watchers = ConcurrentHashMap.newKeySet();
 
-	private volatile @Nullable ScheduledExecutorService threads;
+	private volatile @Nullable ScheduledExecutorService clock;
+
+	/** One for each page that is slow to read. */
+	private final ExecutorService senders = Executors.newCachedThreadPool(Live::thread);
 
 	Live(Reads reads, Supplier<Object> snapshots) {
 		this.reads = reads;
@@ -54,9 +58,13 @@ final class Live implements SmartLifecycle {
 		Watcher watcher = new Watcher(new SseEmitter(0L));
 		watcher.emitter.onCompletion(() -> remove(watcher));
 		watcher.emitter.onError((error) -> remove(watcher));
+		add(watcher);
+		return watcher.emitter;
+	}
+
+	private synchronized void add(Watcher watcher) {
 		this.watchers.add(watcher);
 		this.reads.start();
-		return watcher.emitter;
 	}
 
 	private synchronized void remove(Watcher watcher) {
@@ -75,20 +83,22 @@ final class Live implements SmartLifecycle {
 
 	@Override
 	public synchronized void start() {
-		ScheduledExecutorService started = Executors.newScheduledThreadPool(2, (task) -> {
-			Thread made = new Thread(task, "redis-bulk-page-live");
-			made.setDaemon(true);
-			return made;
-		});
+		ScheduledExecutorService started = Executors.newSingleThreadScheduledExecutor(Live::thread);
 		long period = TimeUnit.SECONDS.toMillis(1) / INTERVALS_A_SECOND;
 		started.scheduleAtFixedRate(this::tell, period, period, TimeUnit.MILLISECONDS);
-		this.threads = started;
+		this.clock = started;
+	}
+
+	private static Thread thread(Runnable task) {
+		Thread made = new Thread(task, "redis-bulk-page-live");
+		made.setDaemon(true);
+		return made;
 	}
 
 	@Override
 	public void stop() {
-		ScheduledExecutorService started = this.threads;
-		this.threads = null;
+		ScheduledExecutorService started = this.clock;
+		this.clock = null;
 		if (started != null) {
 			started.shutdownNow();
 			String json = JsonMapper.shared().writeValueAsString(this.snapshots.get());
@@ -99,7 +109,7 @@ final class Live implements SmartLifecycle {
 
 	@Override
 	public boolean isRunning() {
-		return this.threads != null;
+		return this.clock != null;
 	}
 
 	/** A page that is open. One that is slow misses something, and holds up nobody. */
@@ -114,9 +124,8 @@ final class Live implements SmartLifecycle {
 		}
 
 		void tell(String json) {
-			ScheduledExecutorService running = Live.this.threads;
-			if (running != null && this.busy.compareAndSet(false, true)) {
-				running.execute(() -> {
+			if (isRunning() && this.busy.compareAndSet(false, true)) {
+				Live.this.senders.execute(() -> {
 					send("snapshot", json);
 					this.busy.set(false);
 				});

@@ -71,11 +71,12 @@ final class PageController {
 			HttpServletRequest request) throws IOException {
 		Strategy chosen = checked(strategy, chunkCommands, pauseMillis, boundMillis);
 		upload.mapping();
+		String rejected = upload.rejectsName();
 		try (Reservation reservation = this.imports.reserve()) {
 			Path file = this.uploads.receive(request.getInputStream(), request.getContentLengthLong());
 			try {
 				reservation.start(FileLoad.open(upload, file, this.uploads.newFile("rejects")), chosen);
-				this.rejectsName = upload.rejectsName();
+				this.rejectsName = rejected;
 			}
 			catch (IOException | RuntimeException ex) {
 				Files.deleteIfExists(file);

@@ -1,7 +1,6 @@
 package io.github.redisbulk.sample.page;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -80,7 +79,7 @@ record Upload(String name, String format, String key, String shape, String value
 
 	/** Returns a name for rejected rows that goes into a header. */
 	String rejectsName() {
-		String plain = Path.of(this.name.replace('\\', '/').replace("\0", "")).getFileName() + "";
+		String plain = this.name.substring(Math.max(this.name.lastIndexOf('/'), this.name.lastIndexOf('\\')) + 1);
 		return "rejected-" + plain.replaceFirst("(?i)\\.gz$", "").replaceAll("[^\\p{L}\\p{N}._-]", "_");
 	}
 
