@@ -6,6 +6,7 @@ import java.nio.file.Path;
 
 import io.github.redisbulk.benchmarks.chart.JmhCharts;
 import io.github.redisbulk.benchmarks.chart.RatioCharts;
+import io.github.redisbulk.benchmarks.protection.ReadProtectionCharts;
 
 /**
  * Draws all results that are there.
@@ -34,6 +35,7 @@ public final class Charts {
 		Path images = Files.createDirectories(Path.of(arguments[1]));
 		new RatioCharts(results, images).draw();
 		new JmhCharts(results, images).draw();
+		new ReadProtectionCharts(results, images).draw();
 	}
 
 }

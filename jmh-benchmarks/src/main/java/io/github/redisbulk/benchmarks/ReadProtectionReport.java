@@ -70,9 +70,6 @@ public final class ReadProtectionReport implements Callable<Integer> {
 	@Option(names = "--json", paramLabel = "file", description = "Write everything that was measured to a file.")
 	private @Nullable Path json;
 
-	@Option(names = "--charts", paramLabel = "directory", description = "Draw SVG charts.")
-	private @Nullable Path charts;
-
 	/**
 	 * Runs the report.
 	 * @param arguments see {@code --help}
@@ -88,9 +85,6 @@ public final class ReadProtectionReport implements Callable<Integer> {
 			environment.forEach((name, value) -> System.out.println(name + ": " + value));
 			ReadProtection report = new ReadProtection(this.topology.name(), lab, this.quick, this.only);
 			report.run(drivers(), this.rounds, this.realtime);
-			if (this.charts != null) {
-				report.draw(this.charts);
-			}
 			if (this.json != null) {
 				Files.createDirectories(this.json.toAbsolutePath().getParent());
 				JsonMapper.builder()

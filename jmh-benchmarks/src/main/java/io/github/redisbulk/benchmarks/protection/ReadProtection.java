@@ -1,7 +1,6 @@
 package io.github.redisbulk.benchmarks.protection;
 
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -122,19 +121,6 @@ public final class ReadProtection {
 	public void printRatios() {
 		Ratios ratios = new Ratios(this.topology, this.results, System.out);
 		this.drivers.forEach((driver) -> ratios.print(driver.label()));
-	}
-
-	/**
-	 * Draws charts.
-	 * @param directory where to
-	 * @throws Exception if they cannot be written
-	 */
-	public void draw(Path directory) throws Exception {
-		Charts drawn = new Charts(directory);
-		drawn.throughput(this.topology, this.results);
-		if (!this.course.isEmpty()) {
-			drawn.course(this.topology, "one huge pipeline to packets with sleeps to the guard at 2 ms", this.course);
-		}
 	}
 
 }
