@@ -37,7 +37,8 @@ final class RespBuffer {
 	 */
 	void clear(int keep) {
 		this.length = 0;
-		if (this.bytes.length > keep) {
+		// it grows by doubling, and one item more than fits is usual
+		if (this.bytes.length > 2L * keep) {
 			this.bytes = new byte[keep];
 		}
 	}
