@@ -9,9 +9,11 @@ import io.github.redisbulk.testkit.RedisServer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import redis.clients.jedis.exceptions.JedisConnectionException;
 
 import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.connection.RedisPipelineException;
@@ -21,6 +23,7 @@ import org.springframework.data.redis.core.SessionCallback;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 /**
@@ -92,6 +95,36 @@ class CallbacksIT {
 			assertThat(((RedisPipelineException) thrown).getPipelineResult())
 				.hasSize((driver == Driver.LETTUCE) ? 0 : ITEMS);
 		}
+	}
+
+	/** With Lettuce the application's own connection comes back and sends again. */
+	@ParameterizedTest
+	@EnumSource
+	void knowsNothingOfAChunkThatMetALostConnection(Driver driver) {
+		BulkReport report = write(driver, withOneThatCutsTheConnection(), 100);
+		assertThat(report.written() + report.unknown()).isEqualTo(ITEMS);
+		if (driver == Driver.JEDIS) {
+			assertThat(report.unknown()).isEqualTo(100);
+			assertThat((Long) this.server.command("LLEN", "all")).isBetween(ITEMS - 100L, ITEMS - 1L);
+		}
+	}
+
+	@Test
+	void theTemplateItselfThrowsAnExceptionOfJedis() {
+		try (ProxyIT.Application application = new ProxyIT.Application(Driver.JEDIS.factory(this.server.address()))) {
+			assertThatExceptionOfType(JedisConnectionException.class)
+				.isThrownBy(() -> new StringRedisTemplate(application.factory())
+					.executePipelined(all(withOneThatCutsTheConnection())));
+		}
+	}
+
+	private List<RedisCallback<?>> withOneThatCutsTheConnection() {
+		List<RedisCallback<?>> callbacks = new ArrayList<>(withOneRefused());
+		callbacks.set(REFUSED, (connection) -> {
+			this.server.command("CLIENT", "KILL", "TYPE", "normal");
+			return null;
+		});
+		return callbacks;
 	}
 
 	private static List<RedisCallback<?>> withOneRefused() {

@@ -98,9 +98,11 @@ class ResumeIT {
 	void tellsWhatItHasDoneWhenInterruptedAndGoesOnRightThere(String client, Jedis redis) throws Exception {
 		List<String> args = args(redis, client, "list", "all");
 		args.addAll(List.of("--value", "{id}"));
-		String summary = endMidway(args, () -> redis.llen("all"), ProcessHandle::destroy);
+		Importer interrupted = endMidway(args, () -> redis.llen("all"), ProcessHandle::destroy);
 		long written = redis.llen("all");
-		assertThat(summary).matches("read=\\d+ written=" + written + " failed=0 unknown=0 not-sent=\\d+ .*\\R");
+		assertThat(interrupted.status()).isEqualTo(ExitStatus.STOPPED);
+		assertThat(interrupted.lastLine())
+			.matches("read=\\d+ written=" + written + " failed=0 unknown=0 not-sent=\\d+ .*");
 
 		Importer resumed = Importer.run(args.toArray(String[]::new));
 		assertThat(resumed.status()).as(resumed.error()).isZero();
@@ -128,7 +130,7 @@ class ResumeIT {
 	}
 
 	/** Starts an importer that takes its time, ends it, and returns what it has said. */
-	private static String endMidway(List<String> args, LongSupplier written, Consumer<ProcessHandle> end)
+	private static Importer endMidway(List<String> args, LongSupplier written, Consumer<ProcessHandle> end)
 			throws Exception {
 		List<String> command = new ArrayList<>(
 				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar",
@@ -139,9 +141,10 @@ class ResumeIT {
 		await().atMost(Duration.ofMinutes(1)).until(() -> written.getAsLong() > 2_000);
 		end.accept(process.toHandle());
 		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-		assertThat(process.waitFor()).isNotZero();
+		int status = process.waitFor();
+		assertThat(status).isNotZero();
 		assertThat(written.getAsLong()).isLessThan(ROWS);
-		return output;
+		return new Importer(status, output, "");
 	}
 
 }
