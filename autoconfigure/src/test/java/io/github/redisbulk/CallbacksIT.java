@@ -73,7 +73,9 @@ class CallbacksIT {
 		assertThat(report.failures()).extracting(ItemResult::position)
 			.contains((long) REFUSED)
 			.allMatch((position) -> position / chunk == REFUSED / chunk);
-		assertThat(this.server.command("LLEN", "all")).isEqualTo(ITEMS - 1L);
+		// Lettuce waits for no answer behind an error, and closes the connection on what
+		// is under way
+		assertThat((Long) this.server.command("LLEN", "all")).isBetween((long) ITEMS - chunk, ITEMS - 1L);
 	}
 
 	/**
