@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -73,7 +74,7 @@ final class RunControl implements BulkRun, BulkListener {
 	/** The run waits: whoever looks at it sees why. */
 	void paces(@Nullable PacingState state) {
 		BulkProgress known = this.progress;
-		if (known.pacing() != state) {
+		if (!Objects.equals(known.pacing(), state)) {
 			this.progress = new BulkProgress(known.read(), known.written(), known.failed(), known.unknown(),
 					known.notSent(), known.settledBelow(), known.traffic(), known.elapsed(), state);
 		}
