@@ -33,7 +33,7 @@ final class RespBuffer {
 
 	/**
 	 * Forgets the contents, and the memory too where one large item has left more than
-	 * {@code keep} bytes of it.
+	 * twice {@code keep} bytes of it.
 	 */
 	void clear(int keep) {
 		this.length = 0;
