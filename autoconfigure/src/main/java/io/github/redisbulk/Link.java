@@ -41,6 +41,8 @@ final class Link {
 	/** What is in flight, where it has been packed. */
 	private final Queue<PackedChunk> packed = new ArrayDeque<>();
 
+	private final SpareChunks spare;
+
 	private final Queue<BulkChunk> unanswered = new ArrayDeque<>();
 
 	private final boolean packing;
@@ -64,6 +66,7 @@ final class Link {
 		this.connections = connections;
 		this.options = options;
 		this.packing = options.packing() && !options.atomic();
+		this.spare = new SpareChunks(options);
 		this.waiting = waiting;
 		this.backoff = new Backoff(options.retry(), waiting.ticker());
 		this.listeners = listeners;
@@ -91,7 +94,7 @@ final class Link {
 	}
 
 	private boolean sendPacked(BulkConnection current, Chunk chunk) {
-		PackedChunk joined = PackedChunk.of(chunk, (int) this.options.chunkBytes().toBytes());
+		PackedChunk joined = PackedChunk.of(chunk, this.spare.take(), (int) this.options.chunkBytes().toBytes());
 		boolean sent = send(current, joined.wire(), false);
 		if (sent) {
 			this.packed.add(joined);
@@ -130,6 +133,7 @@ final class Link {
 		answered((joined != null) ? joined.wire() : chunk);
 		if (joined != null) {
 			joined.unpack();
+			this.spare.giveBack(joined.wire());
 		}
 		if (chunk.replies().answered() > 0) {
 			this.fruitless = false;

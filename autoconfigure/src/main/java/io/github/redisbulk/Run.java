@@ -44,7 +44,7 @@ final class Run<T> {
 
 	private final Deque<Chunk> window = new ArrayDeque<>();
 
-	private final Deque<Chunk> spare = new ArrayDeque<>();
+	private final SpareChunks spare;
 
 	private Chunk filling;
 
@@ -62,7 +62,8 @@ final class Run<T> {
 		this.recovery = new Recovery(this.link, control, this.waiting);
 		this.tally = new Tally(parts.ticker(), options.keptFailures(), this.listeners, this.pace::state);
 		this.settlement = new Settlement(options.atomic(), this.tally);
-		this.filling = spare();
+		this.spare = new SpareChunks(options);
+		this.filling = this.spare.take();
 	}
 
 	/** Returns whether the run takes further items. */
@@ -85,19 +86,19 @@ final class Run<T> {
 			return;
 		}
 		if (this.filling.items() > 1 && this.pace.overfull(this.filling)) {
-			Chunk next = spare();
+			Chunk next = this.spare.take();
 			this.filling.moveLastItem(next);
 			dispatchFilling(next);
 		}
 		if (this.pace.full(this.filling)) {
-			dispatchFilling(spare());
+			dispatchFilling(this.spare.take());
 		}
 	}
 
 	/** Sends what has been added, and waits for all outcomes. */
 	BulkProgress flush() {
 		if (this.filling.items() > 0) {
-			dispatchFilling(spare());
+			dispatchFilling(this.spare.take());
 		}
 		this.control.begins(this.tally.progress(settledBelow(), this.link.traffic()));
 		settleAll();
@@ -246,10 +247,7 @@ final class Run<T> {
 
 	/** A chunk has its outcomes: tells of it, and makes it ready for another use. */
 	private void settled(Chunk chunk) {
-		if (chunk.replies().lostBecause() == null) {
-			chunk.clear();
-			this.spare.add(chunk);
-		}
+		this.spare.giveBack(chunk);
 		BulkProgress progress = this.tally.progress(settledBelow(), this.link.traffic());
 		this.listeners.tell((listener) -> listener.onProgress(progress));
 		stopIfTooManyFailures();
@@ -271,11 +269,6 @@ final class Run<T> {
 
 	private void stop(StopException ex) {
 		stop(ex.stop().reason(), ex.stop().cause());
-	}
-
-	private Chunk spare() {
-		Chunk chunk = this.spare.poll();
-		return (chunk != null) ? chunk : new Chunk((int) this.control.options().chunkBytes().toBytes());
 	}
 
 }

@@ -26,20 +26,21 @@ public final class PackedChunk {
 
 	private final Packable next = new Packable();
 
-	private PackedChunk(Chunk source, int maxBytes) {
+	private PackedChunk(Chunk source, Chunk wire, int maxBytes) {
 		this.source = source;
+		this.wire = wire;
 		this.maxBytes = maxBytes;
-		this.wire = new Chunk(source.length());
 	}
 
 	/**
 	 * Packs a chunk.
 	 * @param source what is to be sent, which stays as it is
+	 * @param wire an empty chunk, for the same in fewer commands
 	 * @param maxBytes how large a joined command may grow, in bytes
-	 * @return the same in fewer commands
+	 * @return both, and which commands of one stand for which of the other
 	 */
-	public static PackedChunk of(Chunk source, int maxBytes) {
-		PackedChunk packed = new PackedChunk(source, maxBytes);
+	public static PackedChunk of(Chunk source, Chunk wire, int maxBytes) {
+		PackedChunk packed = new PackedChunk(source, wire, maxBytes);
 		packed.pack();
 		return packed;
 	}
