@@ -21,7 +21,7 @@ public final class BulkOptions extends OptionValues {
 
 	private static final BulkOptions DEFAULTS = new BulkOptions();
 
-	private static final Duration LONGEST_PAUSE = Duration.ofDays(1);
+	private static final Duration LONGEST_TIME = Duration.ofDays(1);
 
 	private BulkOptions() {
 	}
@@ -96,7 +96,7 @@ public final class BulkOptions extends OptionValues {
 	 */
 	public BulkOptions withPause(Duration pause) {
 		require(!pause.isNegative(), "pause", "must not be negative");
-		require(pause.compareTo(LONGEST_PAUSE) <= 0, "pause", "must not be longer than a day");
+		require(pause.compareTo(LONGEST_TIME) <= 0, "pause", "must not be longer than a day");
 		return with((options) -> options.pause = pause);
 	}
 
@@ -142,10 +142,11 @@ public final class BulkOptions extends OptionValues {
 	/**
 	 * Limits how long the answers to a chunk may take. A chunk that takes longer is given
 	 * up with its connection, and its unanswered items are unknown.
-	 * @param timeout at least one millisecond
+	 * @param timeout one millisecond to a day
 	 * @return changed options
 	 */
 	public BulkOptions withTimeout(Duration timeout) {
+		require(timeout.compareTo(LONGEST_TIME) <= 0, "timeout", "must not be longer than a day");
 		require(timeout.toMillis() >= 1, "timeout", "must be at least 1ms");
 		return with((options) -> options.timeout = timeout);
 	}

@@ -33,7 +33,8 @@ import org.springframework.data.redis.core.SessionCallback;
  * may have been follow it once more.
  * <p>
  * Interrupting the calling thread stops the run: what is in flight is settled, at most
- * {@link BulkOptions#timeout()} later, and nothing more is sent or read.
+ * {@link BulkOptions#timeout()} later, and nothing more is sent or read. On a virtual
+ * thread an interrupt closes the socket of Jedis, and what is in flight is unknown.
  * <p>
  * Instances are thread-safe; each run has a connection to itself.
  */

@@ -1,5 +1,6 @@
 package io.github.redisbulk;
 
+import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -45,7 +46,9 @@ final class ChunkingBulkWriter implements BulkWriter {
 
 	@Override
 	public synchronized void change(UnaryOperator<BulkOptions> changes) {
-		this.options = changes.apply(this.options);
+		BulkOptions changed = changes.apply(this.options);
+		this.options.compatibility().require(changed);
+		this.options = changed;
 	}
 
 	@Override
@@ -100,8 +103,11 @@ final class ChunkingBulkWriter implements BulkWriter {
 	public void close() {
 		this.closing = true;
 		List<LockedSession<?>> open = this.runs.sessions();
-		open.forEach((session) -> session.endWithin(this.options.timeout()));
-		open.forEach((session) -> session.end(this.options.timeout()));
+		Duration timeout = this.options.timeout();
+		open.forEach((session) -> session.endWithin(timeout));
+		// to send the rest, and then to hear of it
+		long begun = Ticker.SYSTEM.nanos();
+		open.forEach((session) -> session.end(timeout.multipliedBy(2).minusNanos(Ticker.SYSTEM.nanos() - begun)));
 		this.connections.close();
 	}
 

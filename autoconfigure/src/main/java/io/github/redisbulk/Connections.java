@@ -73,9 +73,18 @@ final class Connections implements AutoCloseable {
 	/** Takes back a connection that has nothing in flight. */
 	void giveBack(BulkConnection connection) {
 		this.busy.remove(connection);
-		boolean kept = connection.usable() && !this.closed && this.idle.compareAndSet(null, connection);
-		if (!kept) {
+		if (!connection.usable() || !this.idle.compareAndSet(null, connection)) {
 			connection.close();
+		}
+		if (this.closed) {
+			closeIdle();
+		}
+	}
+
+	private void closeIdle() {
+		BulkConnection kept = this.idle.getAndSet(null);
+		if (kept != null) {
+			kept.close();
 		}
 	}
 
@@ -87,10 +96,7 @@ final class Connections implements AutoCloseable {
 	@Override
 	public void close() {
 		this.closed = true;
-		BulkConnection kept = this.idle.getAndSet(null);
-		if (kept != null) {
-			kept.close();
-		}
+		closeIdle();
 		this.busy.forEach(BulkConnection::close);
 		this.connector.close();
 	}

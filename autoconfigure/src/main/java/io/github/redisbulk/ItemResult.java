@@ -23,13 +23,17 @@ public record ItemResult(long position, @Nullable Object item, Outcome outcome, 
 	/**
 	 * Returns a short word for the kind of failure, to count by.
 	 * @return the first word of the server's text, else the simple name of the exception,
-	 * else {@code stopped}
+	 * else {@code repeated} for what was refused when it was sent again, else
+	 * {@code stopped}
 	 */
 	public String code() {
 		if (!this.refusals.isEmpty()) {
 			return this.refusals.get(0).code();
 		}
-		return (this.cause != null) ? this.cause.getClass().getSimpleName() : "stopped";
+		if (this.cause != null) {
+			return this.cause.getClass().getSimpleName();
+		}
+		return (this.outcome == Outcome.UNKNOWN) ? "repeated" : "stopped";
 	}
 
 	/** Leaves the item out: values have no business in a log. */

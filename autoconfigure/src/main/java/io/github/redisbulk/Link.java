@@ -81,15 +81,21 @@ final class Link {
 	}
 
 	/**
-	 * Sends a chunk. Unless the link is {@linkplain #ready ready}, nothing may be in
-	 * flight.
-	 * @return {@code false} where the connection turned out to be lost and nothing was
-	 * sent
+	 * Sends a chunk: behind those in flight if the link is {@linkplain #ready ready},
+	 * over another connection only when nothing is in flight.
+	 * @return {@code false} where nothing was sent: the connection turned out to be lost,
+	 * or the link was not ready
 	 * @throws StopException if there is no connection to be had
 	 */
 	boolean send(Chunk chunk) throws StopException {
-		BulkConnection current = connect();
-		load(chunk.scripts(), current);
+		BulkConnection current = this.connection;
+		if (current == null || this.unanswered.isEmpty()) {
+			current = connect();
+			load(chunk.scripts(), current);
+		}
+		else if (!ready(chunk)) {
+			return false;
+		}
 		return this.packing ? sendPacked(current, chunk) : send(current, chunk, false);
 	}
 

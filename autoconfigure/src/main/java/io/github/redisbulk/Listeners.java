@@ -2,6 +2,7 @@ package io.github.redisbulk;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 import org.apache.commons.logging.Log;
@@ -26,7 +27,7 @@ final class Listeners {
 	Listeners(RunControl run, List<BulkListener> listeners) {
 		this.listeners.add(run);
 		for (BulkListener listener : listeners) {
-			guard(listener, () -> this.listeners.add(listener.forRun(run)));
+			guard(listener, () -> this.listeners.add(Objects.requireNonNull(listener.forRun(run), "forRun")));
 		}
 	}
 

@@ -82,11 +82,11 @@ final class LockedSession<T> implements BulkSession<T> {
 	}
 
 	/**
-	 * Ends the run if that is possible within twice the time that it was given: a source
-	 * or a mapper that blocks holds nobody else up.
+	 * Ends the run if that is possible within a time: a source or a mapper that blocks
+	 * holds nobody else up.
 	 */
 	void end(Duration within) {
-		if (this.lock.isHeldByCurrentThread() || !tryLock(within.multipliedBy(2))) {
+		if (this.lock.isHeldByCurrentThread() || !tryLock(within)) {
 			return;
 		}
 		try {
@@ -113,9 +113,9 @@ final class LockedSession<T> implements BulkSession<T> {
 			}
 			return end();
 		}
-		catch (Error ex) {
+		catch (RuntimeException | Error ex) {
 			// nobody gets a report, but the connection must not stay behind
-			this.run.stop("the source or the mapper failed: " + ex, ex);
+			this.run.stop("the source or the writer failed: " + ex, ex);
 			end();
 			throw ex;
 		}
@@ -132,7 +132,11 @@ final class LockedSession<T> implements BulkSession<T> {
 			}
 			item = items.next();
 		}
-		catch (RuntimeException ex) {
+		catch (Exception ex) {
+			// checked ones come from sources in other languages
+			if (ex instanceof InterruptedException) {
+				Thread.currentThread().interrupt();
+			}
 			this.run.flush();
 			this.run.stop("the source failed: " + ex, ex);
 			return false;
@@ -144,9 +148,13 @@ final class LockedSession<T> implements BulkSession<T> {
 	private BulkReport end() {
 		BulkReport known = this.report;
 		if (known == null) {
-			known = this.run.finish();
-			this.report = known;
-			this.whenClosed.run();
+			try {
+				known = this.run.finish();
+				this.report = known;
+			}
+			finally {
+				this.whenClosed.run();
+			}
 		}
 		return known;
 	}

@@ -8,7 +8,9 @@ import io.github.redisbulk.command.Reply;
  * @param command which of the item's commands, from 0, in the order of the mapper's
  * calls, or {@link #TRANSACTION}
  * @param text the server's text, such as
- * {@code WRONGTYPE Operation against a key holding the wrong kind of value}
+ * {@code WRONGTYPE Operation against a key holding the wrong kind of value}. Of a command
+ * that the server does not know it repeats the first arguments: log
+ * {@link ItemResult#reason()} instead
  */
 public record Refusal(int command, String text) {
 

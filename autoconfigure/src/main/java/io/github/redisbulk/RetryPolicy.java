@@ -24,6 +24,7 @@ public record RetryPolicy(int maxAttempts, Duration delay, Duration maxDelay, Du
 	public RetryPolicy {
 		require(maxAttempts >= 0, "retry.max-attempts", "must not be negative");
 		require(delay.toMillis() >= 1, "retry.delay", "must be at least 1ms");
+		require(maxDelay.compareTo(Duration.ofDays(1)) <= 0, "retry.max-delay", "must not be longer than a day");
 		require(maxDelay.compareTo(delay) >= 0, "retry.max-delay", "must not be below 'retry.delay'");
 		require(!maxElapsed.isNegative(), "retry.max-elapsed", "must not be negative");
 	}

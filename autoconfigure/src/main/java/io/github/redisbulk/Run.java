@@ -144,7 +144,7 @@ final class Run<T> {
 			this.encoder.end();
 			return true;
 		}
-		catch (Exception | AssertionError | LinkageError | StackOverflowError | OutOfMemoryError ex) {
+		catch (Throwable ex) {
 			if (ex instanceof InterruptedException) {
 				Thread.currentThread().interrupt();
 			}
@@ -239,10 +239,8 @@ final class Run<T> {
 		catch (StopException ex) {
 			stop(ex);
 		}
-		for (Chunk one : troubled) {
-			this.settlement.settle(one);
-			settled(one);
-		}
+		troubled.forEach(this.settlement::settle);
+		troubled.forEach(this::settled);
 	}
 
 	/** A chunk has its outcomes: tells of it, and makes it ready for another use. */

@@ -50,17 +50,24 @@ final class Settlement {
 	}
 
 	private ItemResult result(Chunk chunk, int item) {
-		List<Refusal> refusals = this.atomic ? atomicRefusals(chunk, item) : refusals(chunk, item);
 		boolean lost = lost(chunk, item);
+		List<Refusal> refusals = lost ? List.of() : this.atomic ? atomicRefusals(chunk, item) : refusals(chunk, item);
 		Throwable cause = lost ? chunk.replies().lostBecause() : null;
 		Outcome outcome = lost ? Outcome.UNKNOWN : refusals.isEmpty() ? Outcome.WRITTEN : Outcome.FAILED;
 		String reason = switch (outcome) {
-			case UNKNOWN -> "sent, and the answer was lost: " + ((cause != null) ? cause.getMessage() : "");
-			case FAILED -> refusals.get(0).text();
+			case UNKNOWN -> (cause != null) ? "sent, and the answer was lost: " + cause.getMessage()
+					: "sent, and refused when it was sent again";
+			case FAILED -> withoutArguments(refusals.get(0).text());
 			default -> "";
 		};
 		return new ItemResult(chunk.position(item), chunk.item(item), outcome, commands(chunk, item), refusals, cause,
 				reason);
+	}
+
+	/** Redis repeats the arguments of a command that it does not know. */
+	private static String withoutArguments(String text) {
+		int arguments = text.indexOf(", with args beginning with");
+		return (arguments < 0) ? text : text.substring(0, arguments);
 	}
 
 	private int commands(Chunk chunk, int item) {

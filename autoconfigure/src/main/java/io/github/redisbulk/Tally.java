@@ -25,7 +25,7 @@ final class Tally {
 
 	private final Ticker ticker;
 
-	private final long started;
+	private long started;
 
 	private final int keptFailures;
 
@@ -61,8 +61,11 @@ final class Tally {
 		return this.read;
 	}
 
-	/** Counts an item in, and returns its position. */
+	/** Counts an item in, and returns its position. Time runs from the first. */
 	long read() {
+		if (this.read == 0) {
+			this.started = this.ticker.nanos();
+		}
 		return this.read++;
 	}
 

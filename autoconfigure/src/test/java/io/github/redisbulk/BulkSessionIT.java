@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -152,26 +154,36 @@ class BulkSessionIT {
 	@Test
 	void aListenerThatThrowsOrCallsBackIsPassedOver() {
 		AtomicReference<BulkSession<Integer>> self = new AtomicReference<>();
-		AtomicInteger calls = new AtomicInteger();
+		List<Throwable> thrown = new CopyOnWriteArrayList<>();
 		BulkListener listener = new BulkListener() {
 
 			@Override
 			public void onProgress(BulkProgress progress) {
-				calls.incrementAndGet();
-				assertThatIllegalStateException().isThrownBy(() -> self.get().add(1));
-				assertThatIllegalStateException().isThrownBy(() -> self.get().flush());
-				assertThatIllegalStateException().isThrownBy(() -> self.get().finish());
+				thrown.add(catchThrowable(() -> self.get().add(1)));
+				thrown.add(catchThrowable(() -> self.get().flush()));
+				thrown.add(catchThrowable(() -> self.get().finish()));
 				throw new AssertionError("passed over");
 			}
 
 		};
 		try (BulkSession<Integer> session = this.writer.open((item, commands) -> commands.rpush("list", item),
-				(options) -> options.withListener(listener))) {
+				(options) -> options.withListener(listener).withListener(new BulkListener() {
+
+					@Override
+					@SuppressWarnings("NullAway") // what a listener in another language
+													// may do
+					public BulkListener forRun(BulkRun run) {
+						return null;
+					}
+
+				}))) {
 			self.set(session);
 			IntStream.range(0, 100).forEach(session::add);
 			assertThat(session.finish().written()).isEqualTo(100);
 		}
-		assertThat(calls).hasValueGreaterThanOrEqualTo(10);
+		assertThat(thrown).hasSizeGreaterThanOrEqualTo(30)
+			.allSatisfy((refusal) -> assertThat(refusal).isInstanceOf(IllegalStateException.class)
+				.hasMessageContaining("must not call the session"));
 	}
 
 	@Test
@@ -257,14 +269,14 @@ class BulkSessionIT {
 	}
 
 	@Test
-	void leavesNoConnectionBehindWhenAMapperFailsBadly() {
+	void leavesNoConnectionBehindWhenASourceFailsBadly() {
+		Iterator<Integer> source = IntStream.range(0, 100).peek((item) -> {
+			if (item == 50) {
+				throw new OutOfOrder();
+			}
+		}).iterator();
 		assertThatExceptionOfType(OutOfOrder.class)
-			.isThrownBy(() -> this.writer.write(IntStream.range(0, 100).iterator(), (item, commands) -> {
-				commands.rpush("list", item);
-				if (item == 50) {
-					throw new OutOfOrder();
-				}
-			}));
+			.isThrownBy(() -> this.writer.write(source, (item, commands) -> commands.rpush("list", item)));
 		this.writer.close();
 		await().untilAsserted(() -> assertThat(this.server.info("clients", "connected_clients")).isEqualTo("1"));
 	}

@@ -2,8 +2,12 @@ package io.github.redisbulk;
 
 import java.util.List;
 
+import io.github.redisbulk.testkit.Driver;
+import io.github.redisbulk.testkit.RedisAddress;
 import io.github.redisbulk.testkit.RedisServer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import org.springframework.data.redis.connection.RedisConfiguration;
 import org.springframework.data.redis.connection.RedisSocketConfiguration;
@@ -36,6 +40,17 @@ class ConnectionFactoriesIT {
 				writer.write(List.of("key"), (item, commands) -> commands.set(item, "value")).throwIfIncomplete();
 			}
 			assertThat(server.command("INFO", "keyspace")).asString().contains("db2:keys=1");
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void mayHaveABlankUser(Driver driver) {
+		try (RedisServer server = RedisServer.start((config) -> config.password("s3cret"));
+				BulkWriter writer = BulkWriter.create(
+						driver.factory(new RedisAddress(server.host(), server.port(), "", "s3cret")),
+						BulkOptions.defaults())) {
+			writer.write(List.of("key"), (item, commands) -> commands.set(item, "value")).throwIfIncomplete();
 		}
 	}
 

@@ -232,6 +232,37 @@ class ConnectionFaultsIT {
 
 	@ParameterizedTest
 	@EnumSource
+	void awaitsNothingOfALostConnectionOverTheNextOne(Driver driver) {
+		try (RedisServer server = RedisServer.start();
+				BulkWriter writer = BulkWriter.create(driver.factory(server.address()), options(driver))) {
+			BulkListener killer = new BulkListener() {
+
+				@Override
+				public void onSend(BulkChunk chunk) {
+					if (chunk.number() == 2) {
+						// in the pause before the third, while the first is in flight
+						later(100, () -> server.command("CLIENT", "KILL", "TYPE", "normal"));
+					}
+				}
+
+			};
+			writer
+				.write(IntStream.range(0, 100).iterator(), (item, commands) -> commands.set("key" + item, item),
+						(options) -> options.withInFlight(3).withPause(Duration.ofMillis(300)).withListener(killer))
+				.throwIfIncomplete();
+			long connections = connections(server);
+			writer.write(List.of("next"), (item, commands) -> commands.set(item, item)).throwIfIncomplete();
+			assertThat(connections(server)).as("the connection still stands").isEqualTo(connections + 1);
+		}
+	}
+
+	/** Counts the connections so far, with the one that asks. */
+	private static long connections(RedisServer server) {
+		return Long.parseLong(server.info("stats", "total_connections_received"));
+	}
+
+	@ParameterizedTest
+	@EnumSource
 	void survivesTheRestartOfAProxyAndOfTheServerBehindIt(Driver driver) {
 		try (RedisServer server = RedisServer.start(RedisConfig::appendOnly);
 				Nutcracker proxy = Nutcracker.inFrontOf(List.of(server), Duration.ofMillis(200))) {

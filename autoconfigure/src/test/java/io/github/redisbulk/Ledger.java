@@ -34,6 +34,10 @@ final class Ledger implements Iterator<LedgerEntry>, BulkListener {
 
 	private final Map<Long, ItemResult> incomplete = new HashMap<>();
 
+	private final List<Long> toldTwice = new ArrayList<>();
+
+	private final List<BulkProgress> premature = new ArrayList<>();
+
 	private final Map<String, Integer> retries = new TreeMap<>();
 
 	/**
@@ -66,7 +70,16 @@ final class Ledger implements Iterator<LedgerEntry>, BulkListener {
 
 	@Override
 	public void onIncomplete(ItemResult result) {
-		assertThat(this.incomplete.put(result.position(), result)).as("an earlier outcome of " + result).isNull();
+		if (this.incomplete.put(result.position(), result) != null) {
+			this.toldTwice.add(result.position());
+		}
+	}
+
+	@Override
+	public void onProgress(BulkProgress progress) {
+		if (progress.settledBelow() > progress.settled()) {
+			this.premature.add(progress);
+		}
 	}
 
 	@Override
@@ -115,6 +128,8 @@ final class Ledger implements Iterator<LedgerEntry>, BulkListener {
 	}
 
 	private void agreesWith(String title, BulkReport report) {
+		assertThat(this.premature).as("told to have ended before they had, of the %s", title).isEmpty();
+		assertThat(this.toldTwice).as("items with two outcomes of the %s", title).isEmpty();
 		assertThat(report.written() + report.failed() + report.unknown() + report.notSent())
 			.as("counts of the %s", title)
 			.isEqualTo(report.read());

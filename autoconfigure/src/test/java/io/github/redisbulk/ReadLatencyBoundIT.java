@@ -114,6 +114,7 @@ class ReadLatencyBoundIT {
 
 			}));
 			assertThat(report.complete()).as(report.toString()).isTrue();
+			assertThat(this.regimes).contains(Regime.HELD);
 		}
 	}
 

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -56,6 +57,17 @@ class SteeringIT {
 			assertThat(run.state()).isEqualTo(State.ENDED);
 			assertThat(run.report()).contains(report);
 			assertThat(this.redis.command("GET", "key")).isEqualTo(Long.toString(report.written() - 1));
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void refusesToChangeWhatAWriterIsMadeFor(Driver driver) {
+		try (BulkWriter writer = BulkWriter.create(driver.factory(this.redis), BulkOptions.defaults())) {
+			assertThatIllegalArgumentException()
+				.isThrownBy(() -> writer.change((options) -> options.withCompatibility(Compatibility.PROXY)))
+				.withMessageStartingWith("'compatibility' is the same for all runs");
+			assertThat(writer.options().compatibility()).isEqualTo(Compatibility.REDIS);
 		}
 	}
 

@@ -1,8 +1,11 @@
 package io.github.redisbulk;
 
-import java.nio.charset.StandardCharsets;
+import java.io.IOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -106,6 +109,44 @@ class UnusualItemsIT {
 	}
 
 	@Test
+	void errorOfAnyKindSpoilsItsOwnItemOnly() {
+		BulkReport report = write(IntStream.range(0, 300).boxed().iterator(), (item, commands) -> {
+			commands.rpush("list", item);
+			if (item % 3 == 0) {
+				throw new InternalError("half an item");
+			}
+		});
+		assertThat(report.written()).isEqualTo(200);
+		assertThat(report.reasons()).containsOnly(Map.entry("InternalError", 100L));
+		assertThat(server.command("LLEN", "list")).isEqualTo(200L);
+	}
+
+	@Test
+	void sourceThatThrowsWhatItMayNot() {
+		Iterator<Integer> source = IntStream.range(0, 100)
+			.mapToObj((i) -> (i == 50) ? sneak(new IOException("gone")) : i)
+			.iterator();
+		BulkReport report = write(source, (item, commands) -> commands.set(item, item));
+		assertThat(report.written()).isEqualTo(50);
+		assertThat(report.stopReason()).hasValueSatisfying((reason) -> assertThat(reason).contains("gone"));
+	}
+
+	/** Throws a checked exception as other languages do. */
+	@SuppressWarnings({ "unchecked", "TypeParameterUnusedInFormals" })
+	private static <E extends Exception> Integer sneak(Exception exception) throws E {
+		throw (E) exception;
+	}
+
+	@Test
+	void argumentsOfAnUnknownCommandAreNotRepeated() {
+		BulkReport report = write(List.of("secret").iterator(), (item, commands) -> commands.command("NO.SUCH", item));
+		assertThat(report.failures()).singleElement().satisfies((result) -> {
+			assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
+			assertThat(result.toString()).contains("ERR unknown command 'NO.SUCH'").doesNotContain("secret");
+		});
+	}
+
+	@Test
 	void mapperThatIssues100000Commands() {
 		BulkReport report = write(List.of(1, 100_000, 1).iterator(),
 				(item, commands) -> IntStream.range(0, item).forEach((i) -> commands.incrby("counter", 1)));
@@ -120,10 +161,14 @@ class UnusualItemsIT {
 		server.stop();
 		CompletableFuture.delayedExecutor(200, TimeUnit.MILLISECONDS).execute(server::cont);
 		BulkReport report = write(items.iterator(),
-				(item, commands) -> commands.set("key" + item, "v".repeat(sizes[item % sizes.length])));
+				(item, commands) -> commands.set("key" + item, letters(item, sizes[item % sizes.length])));
 		assertThat(report.throwIfIncomplete().written()).isEqualTo(items.size());
-		assertThat(items).allSatisfy((item) -> assertThat(server.command("STRLEN", "key" + item))
-			.isEqualTo((long) sizes[item % sizes.length]));
+		assertThat(items)
+			.allMatch((item) -> letters(item, sizes[item % sizes.length]).equals(server.command("GET", "key" + item)));
+	}
+
+	private static String letters(int item, int size) {
+		return Character.toString('a' + item % 26).repeat(size);
 	}
 
 	@Test
@@ -138,14 +183,15 @@ class UnusualItemsIT {
 	}
 
 	@Test
-	void binaryKeysAndValues() {
+	void binaryKeysAndValues() throws NoSuchAlgorithmException {
 		byte[] all = new byte[256];
 		IntStream.range(0, 256).forEach((i) -> all[i] = (byte) i);
 		BulkReport report = write(List.of(all).iterator(), (item, commands) -> commands.set(item, item));
 		assertThat(report.complete()).isTrue();
-		String script = "return #redis.call('KEYS', '*')[1] .. ' ' .. #redis.call('GET', redis.call('KEYS', '*')[1])";
-		assertThat(server.command("EVAL", script, "0")).isEqualTo("256 256");
-		assertThat(new String(all, StandardCharsets.ISO_8859_1)).hasSize(256);
+		String script = "local key = redis.call('KEYS', '*')[1]"
+				+ " return redis.sha1hex(key) .. ' ' .. redis.sha1hex(redis.call('GET', key))";
+		String hash = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-1").digest(all));
+		assertThat(server.command("EVAL", script, "0")).isEqualTo(hash + " " + hash);
 	}
 
 	@Test

@@ -4,8 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Encodes the commands of one item after another into a chunk. Not for applications.
@@ -21,6 +23,9 @@ public final class CommandEncoder implements BulkCommands {
 	private Chunk chunk = new Chunk(0);
 
 	private boolean multiOpen;
+
+	/** Scripts of the item that was begun last. */
+	private final Set<BulkScript> scripts = new HashSet<>();
 
 	/**
 	 * Creates an encoder.
@@ -41,6 +46,7 @@ public final class CommandEncoder implements BulkCommands {
 	public void begin(Chunk target, Object item, long position) {
 		this.chunk = target;
 		this.multiOpen = false;
+		this.scripts.clear();
 		target.beginItem(item, position);
 		this.arguments.begin(target.buffer());
 	}
@@ -55,6 +61,7 @@ public final class CommandEncoder implements BulkCommands {
 		if (this.chunk.firstCommand(last) == this.chunk.commands()) {
 			throw new IllegalStateException("The mapper issued no command for this item");
 		}
+		this.scripts.forEach(this.chunk::needs);
 		if (this.multiOpen) {
 			this.chunk.beginCommand(true);
 			this.arguments.verb(Verb.EXEC, 0);
@@ -251,7 +258,7 @@ public final class CommandEncoder implements BulkCommands {
 		Arguments into = command(Verb.EVALSHA, 2 + keys.size() + args.length).text(script.sha1()).number(keys.size());
 		keys.forEach(into::key);
 		into.values(args);
-		this.chunk.needs(script);
+		this.scripts.add(script);
 		return this;
 	}
 

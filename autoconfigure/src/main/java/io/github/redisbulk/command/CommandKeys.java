@@ -40,9 +40,14 @@ public final class CommandKeys {
 			return List.of();
 		}
 		if (SCRIPTS.contains(words.get(0))) {
-			return words.subList(3, 3 + Integer.parseInt(words.get(2)));
+			return scriptKeys(words);
 		}
 		return FIRST.contains(words.get(0)) ? words.subList(1, 2) : words.subList(1, words.size());
+	}
+
+	private static List<String> scriptKeys(List<String> words) {
+		int end = (words.size() > 2 && words.get(2).matches("\\d{1,8}")) ? 3 + Integer.parseInt(words.get(2)) : 0;
+		return (end >= 3 && end <= words.size()) ? words.subList(3, end) : words.subList(1, words.size());
 	}
 
 	private static List<String> words(byte[] bytes, int from, int to) {

@@ -14,7 +14,7 @@ final class Packable {
 	/** One member: the length of the array tells that there are no options. */
 	private static final int PLAIN_ZADD = 4;
 
-	private static final Verb[] SAME_KEY = { Verb.HSET, Verb.SADD, Verb.RPUSH, Verb.ZADD };
+	private static final Verb[] JOINED = { Verb.SET, Verb.HSET, Verb.SADD, Verb.RPUSH, Verb.ZADD };
 
 	private byte[] bytes = {};
 
@@ -33,16 +33,26 @@ final class Packable {
 		this.verb = null;
 		int afterWords = lineEnd(chunk.start(command));
 		this.words = number(chunk.start(command) + 1);
-		if (this.words == PLAIN_SET && is(Verb.SET, afterWords)) {
-			found(Verb.SET, afterWords);
-			return;
-		}
-		for (Verb candidate : SAME_KEY) {
-			if (is(candidate, afterWords) && (candidate != Verb.ZADD || this.words == PLAIN_ZADD)) {
+		for (Verb candidate : JOINED) {
+			if (is(candidate, afterWords) && plain(candidate, this.words)) {
 				found(candidate, afterWords);
 				return;
 			}
 		}
+	}
+
+	/**
+	 * Has no options, and as many words as the server wants: none is to become valid by
+	 * being joined.
+	 */
+	private static boolean plain(Verb verb, int words) {
+		if (verb == Verb.SET) {
+			return words == PLAIN_SET;
+		}
+		if (verb == Verb.ZADD) {
+			return words == PLAIN_ZADD;
+		}
+		return words >= 3 && (verb != Verb.HSET || words % 2 == 0);
 	}
 
 	@Nullable Verb verb() {

@@ -25,7 +25,8 @@ final class Verb {
 
 	/** Commands after which replies no longer come one for one, or not to us. */
 	private static final Set<String> REFUSED = Set.of("MULTI", "EXEC", "DISCARD", "WATCH", "SUBSCRIBE", "PSUBSCRIBE",
-			"SSUBSCRIBE", "MONITOR", "SYNC", "PSYNC", "QUIT", "RESET", "HELLO", "AUTH", "SELECT", "CLIENT", "SHUTDOWN");
+			"SSUBSCRIBE", "UNSUBSCRIBE", "PUNSUBSCRIBE", "SUNSUBSCRIBE", "MONITOR", "SYNC", "PSYNC", "QUIT", "RESET",
+			"HELLO", "AUTH", "SELECT", "CLIENT", "SHUTDOWN");
 
 	private static final Map<String, Verb> KNOWN = new ConcurrentHashMap<>();
 

@@ -19,6 +19,7 @@ import org.springframework.data.redis.connection.RedisSentinelConfiguration;
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 import org.springframework.data.redis.connection.jedis.JedisClientConfiguration;
 import org.springframework.data.redis.connection.jedis.JedisConnectionFactory;
+import org.springframework.util.ObjectUtils;
 
 /**
  * Makes connections with Jedis, from the configuration of the application's factory.
@@ -95,7 +96,7 @@ final class JedisConnector implements Connector {
 			.socketTimeoutMillis(Math.toIntExact(client.getReadTimeout().toMillis()))
 			.clientSetInfoConfig(ClientSetInfoConfig.DEFAULT)
 			.database(database)
-			.user(user)
+			.user(ObjectUtils.isEmpty(user) ? null : user)
 			.password(password.map(String::new).orElse(null));
 		client.getClientName().ifPresent(builder::clientName);
 		if (client.isUseSsl()) {

@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.ClientOptions.DisconnectedBehavior;
+import io.lettuce.core.ClientOptions.ReauthenticateBehavior;
 import io.lettuce.core.MaintNotificationsConfig;
 import io.lettuce.core.TimeoutOptions;
 import io.lettuce.core.metrics.CommandLatencyRecorder;
@@ -110,13 +111,15 @@ final class LettuceClient implements AutoCloseable {
 	/** Returns how long logging in may take: not a minute, as commands may by default. */
 	static Duration handshake(LettuceClientConfiguration application) {
 		Duration wanted = application.getCommandTimeout();
-		return (wanted.compareTo(LONGEST_HANDSHAKE) < 0) ? wanted : LONGEST_HANDSHAKE;
+		return (!wanted.isZero() && wanted.compareTo(LONGEST_HANDSHAKE) < 0) ? wanted : LONGEST_HANDSHAKE;
 	}
 
 	private static ClientOptions options(ClientOptions application, boolean proxy) {
 		return application.mutate()
 			.autoReconnect(false)
 			.disconnectedBehavior(DisconnectedBehavior.REJECT_COMMANDS)
+			// the answer to an AUTH of Lettuce's own would be taken for that to a command
+			.reauthenticateBehavior(ReauthenticateBehavior.DEFAULT)
 			.pingBeforeActivateConnection(!proxy && application.isPingBeforeActivateConnection())
 			.protocolVersion(ProtocolVersion.RESP2)
 			.maintNotificationsConfig(MaintNotificationsConfig.disabled())

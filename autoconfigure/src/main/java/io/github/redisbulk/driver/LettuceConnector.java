@@ -31,6 +31,8 @@ final class LettuceConnector implements Connector {
 
 	private @Nullable LettuceClient client;
 
+	private boolean closed;
+
 	/**
 	 * Creates a connector.
 	 * @param application the application's factory, which is only read
@@ -46,6 +48,9 @@ final class LettuceConnector implements Connector {
 		// one at a time, so that the channel made last is the one just made
 		this.lock.lock();
 		try {
+			if (this.closed) {
+				throw new IOException("The writer was closed");
+			}
 			if (this.client == null) {
 				this.client = new LettuceClient(this.application, this.proxy);
 			}
@@ -109,6 +114,7 @@ final class LettuceConnector implements Connector {
 	public void close() {
 		this.lock.lock();
 		try {
+			this.closed = true;
 			if (this.client != null) {
 				this.client.close();
 				this.client = null;

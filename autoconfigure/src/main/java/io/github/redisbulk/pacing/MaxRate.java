@@ -59,8 +59,7 @@ public record MaxRate(double perSecond, boolean bytes) {
 
 	@Override
 	public String toString() {
-		return Double.isInfinite(this.perSecond) ? "unlimited"
-				: (long) this.perSecond + (this.bytes ? "B" : " commands") + " a second";
+		return Double.isInfinite(this.perSecond) ? "unlimited" : (long) this.perSecond + (this.bytes ? "B" : "");
 	}
 
 }

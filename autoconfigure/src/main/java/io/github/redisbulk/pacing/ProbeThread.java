@@ -1,6 +1,7 @@
 package io.github.redisbulk.pacing;
 
 import java.time.Duration;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -135,13 +136,17 @@ final class ProbeThread implements Probe {
 	}
 
 	/** Takes the shortest: others may be writing. */
-	private long measureBaseline() {
+	private long measureBaseline() throws IOException {
 		long[] reads = new long[BASELINE_READS];
 		for (int i = 0; i < reads.length; i++) {
 			Sample one = read();
 			reads[i] = (one != null) ? one.nanos() : Long.MAX_VALUE;
 		}
-		return Math.max(1, Arrays.stream(reads).min().orElseThrow());
+		long shortest = Arrays.stream(reads).min().orElseThrow();
+		if (shortest == Long.MAX_VALUE) {
+			throw new IOException("No read was answered");
+		}
+		return Math.max(1, shortest);
 	}
 
 	/** Returns {@code null} where the read says nothing about the other side. */

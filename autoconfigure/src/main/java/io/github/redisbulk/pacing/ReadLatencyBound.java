@@ -8,6 +8,7 @@ import org.springframework.format.datetime.standard.DurationFormatterUtils;
 
 /**
  * What the latency of everybody's reads is to stay below while the writer writes.
+ * Printed, it is as {@link #valueOf} reads it.
  * <p>
  * This class is immutable and thread-safe.
  */
@@ -90,7 +91,7 @@ public abstract sealed class ReadLatencyBound {
 
 		Fixed(Duration time) {
 			if (time.toNanos() < 100_000) {
-				throw new IllegalArgumentException("'read-latency-bound' must be at least 0.1ms");
+				throw new IllegalArgumentException("'read-latency-bound' must be at least 100us");
 			}
 			this.time = time;
 		}
@@ -112,7 +113,9 @@ public abstract sealed class ReadLatencyBound {
 
 		@Override
 		public String toString() {
-			return this.time.toNanos() / 1e6 + "ms";
+			long nanos = this.time.toNanos();
+			return (nanos % 1_000_000 == 0) ? nanos / 1_000_000 + "ms"
+					: (nanos % 1000 == 0) ? nanos / 1000 + "us" : nanos + "ns";
 		}
 
 	}

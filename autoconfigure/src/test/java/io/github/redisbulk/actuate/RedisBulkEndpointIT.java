@@ -134,7 +134,7 @@ class RedisBulkEndpointIT {
 			refuses(application, "{\"chunkMaxBytes\": \"2GB\"}", "'chunk.max-bytes' must be positive and below 1 GB");
 			refuses(application, "{\"chunk\": 5}",
 					"Give one of pause, chunkMaxCommands, chunkMaxBytes, inFlight, maxRate and readLatencyBound");
-			refuses(application, "{\"readLatencyBound\": \"1ns\"}", "'read-latency-bound' must be at least 0.1ms");
+			refuses(application, "{\"readLatencyBound\": \"1ns\"}", "'read-latency-bound' must be at least 100us");
 			application.post("/redisbulk", "{\"readLatencyBound\": \"auto\", \"maxRate\": \"1000\"}");
 			assertThat(writer.options().readLatencyBound()).isEqualTo(ReadLatencyBound.AUTO);
 			assertThat(writer.options().maxRate()).isEqualTo(MaxRate.valueOf("1000"));

@@ -74,10 +74,12 @@ class BulkPropertiesTests {
 			"pause, -1ms, must not be negative", //
 			"in-flight, 0, must be positive", //
 			"timeout, 0ms, must be at least 1ms", //
+			"timeout, 25h, must not be longer than a day", //
 			"kept-failures, -1, must not be negative", //
 			"retry.max-attempts, -1, must not be negative", //
 			"retry.delay, 0ms, must be at least 1ms", //
 			"retry.max-delay, 1ms, must not be below 'retry.delay'", //
+			"retry.max-delay, 25h, must not be longer than a day", //
 			"retry.max-elapsed, -1s, must not be negative" })
 	void areReportedWithNameValueAndReasonWhenOutOfBounds(String name, String value, String reason) {
 		assertThat(FailureReport.of(Application.class, "--redis.bulk." + name + "=" + value))

@@ -123,10 +123,22 @@ class CommandEncoderTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "", "SET k v", "multi", "Subscribe", "SELECT", "QUIT" })
+	@ValueSource(strings = { "", "SET k v", "multi", "Subscribe", "SELECT", "QUIT", "UNSUBSCRIBE" })
 	void refusesCommandsThatAreNoneOrWouldBreakTheConnection(String name) {
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> encode(this.chunk, false, (commands) -> commands.command(name)));
+	}
+
+	@Test
+	void needsNoScriptOfAnItemThatIsAbandoned() {
+		CommandEncoder encoder = new CommandEncoder(Serializers.NONE, false);
+		encoder.begin(this.chunk, "spoiled", 0);
+		encoder.evalsha(BulkScript.of("return 1"), List.of("k"));
+		encoder.abandon();
+		encoder.begin(this.chunk, "good", 1);
+		encoder.evalsha(BulkScript.of("return 2"), List.of("k"));
+		encoder.end();
+		assertThat(this.chunk.scripts()).containsExactly(BulkScript.of("return 2"));
 	}
 
 	@Test

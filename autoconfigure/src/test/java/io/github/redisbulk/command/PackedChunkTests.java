@@ -53,6 +53,19 @@ class PackedChunkTests {
 	}
 
 	@Test
+	void neverMakesACommandValidByJoiningIt() {
+		Chunk chunk = chunk((commands) -> commands.hset("h", "f", "1")
+			.command("HSET", "h", "a")
+			.command("HSET", "h", "b")
+			.sadd("k", "a")
+			.command("SADD", "k")
+			.command("SADD")
+			.command("RPUSH", "k")
+			.rpush("k", "a"));
+		assertThat(wire(chunk)).isEqualTo(plain(chunk));
+	}
+
+	@Test
 	void keepsAJoinedCommandBelowTheLimit() {
 		Chunk chunk = chunk((commands) -> IntStream.range(0, 100).forEach((i) -> commands.set("key:" + i, "value")));
 		int oneCommand = chunk.end(0) - chunk.start(0);

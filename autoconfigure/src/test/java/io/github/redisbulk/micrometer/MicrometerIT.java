@@ -2,8 +2,11 @@ package io.github.redisbulk.micrometer;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
+import io.github.redisbulk.BulkChunk;
+import io.github.redisbulk.BulkListener;
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkWriter;
@@ -50,7 +53,16 @@ class MicrometerIT {
 	@ParameterizedTest
 	@EnumSource
 	void agreeWithTheReportOfARunWithFailures(Driver driver) {
-		BulkReport report = write(driver, observing(BulkOptions.defaults()));
+		AtomicReference<Double> inFlight = new AtomicReference<>(0.0);
+		BulkReport report = write(driver, observing(BulkOptions.defaults()).withListener(new BulkListener() {
+
+			@Override
+			public void onSend(BulkChunk chunk) {
+				inFlight.accumulateAndGet(inFlight(), Math::max);
+			}
+
+		}));
+		assertThat(inFlight.get()).as("items in flight when a chunk is sent").isPositive();
 		assertThat(report.failed()).isEqualTo(10);
 		assertThat(report.notSent()).isEqualTo(5);
 		assertThat(items("written")).isEqualTo(report.written());
@@ -64,7 +76,7 @@ class MicrometerIT {
 			.satisfies((counts) -> assertThat(counts.stream().mapToLong(Long::longValue).sum())
 				.isEqualTo(report.traffic().chunks()));
 		assertThat(this.meters.get("redis.bulk.run").tag("outcome", "incomplete").timer().count()).isOne();
-		assertThat(this.meters.get("redis.bulk.items.in.flight").gauge().value()).isZero();
+		assertThat(inFlight()).isZero();
 	}
 
 	@ParameterizedTest
@@ -118,6 +130,10 @@ class MicrometerIT {
 	private BulkOptions observing(BulkOptions options) {
 		return options.withListener(new BulkMetrics(this.meters))
 			.withListener(new BulkObservations(this.observations, null, null));
+	}
+
+	private double inFlight() {
+		return this.meters.get("redis.bulk.items.in.flight").gauge().value();
 	}
 
 	private double items(String outcome) {

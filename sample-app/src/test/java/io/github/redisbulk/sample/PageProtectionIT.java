@@ -43,7 +43,7 @@ class PageProtectionIT {
 			api/imports/unicode?rounds=1&strategy=none                               | no strategy 'none'
 			api/imports/unicode?rounds=1&strategy=fixed&chunkCommands=0              | must be positive
 			api/imports/unicode?rounds=1&strategy=fixed&pauseMillis=-1               | between 0 and a day
-			api/imports/unicode?rounds=1&strategy=guard&boundMillis=0                | at least 0.1ms
+			api/imports/unicode?rounds=1&strategy=guard&boundMillis=0                | at least 100us
 			api/imports/file?name=a.txt&strategy=huge                                | does not tell the format
 			api/imports/file?name=a.csv&strategy=huge&shape=hash                     | need a key
 			api/imports/file?name=a.csv&strategy=huge&shape=hash&key=k:%7B           | without a field

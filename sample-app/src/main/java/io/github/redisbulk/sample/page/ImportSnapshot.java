@@ -7,6 +7,7 @@ import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkProgress;
 import io.github.redisbulk.BulkRun;
 import io.github.redisbulk.pacing.PacingState;
+import io.github.redisbulk.pacing.ReadLatencyBound;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,8 +105,8 @@ record ImportSnapshot(Identity identity, String state, @Nullable String stopped,
 				case HUGE -> String.format(Locale.ROOT, "%,d commands at once", options.chunkCommands());
 				case FIXED -> String.format(Locale.ROOT, "%,d commands, then %s ms", options.chunkCommands(),
 						number(millis(options.pause())));
-				case GUARD -> "reads below " + (options.readLatencyBound().toString().endsWith("ms")
-						? number(millis(strategy.bound())) + " ms" : "a bound found by itself");
+				case GUARD -> "reads below " + (options.readLatencyBound().equals(ReadLatencyBound.AUTO)
+						? "a bound found by itself" : number(millis(strategy.bound())) + " ms");
 			};
 		}
 

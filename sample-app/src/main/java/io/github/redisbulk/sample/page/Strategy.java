@@ -7,6 +7,7 @@ import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.pacing.MaxRate;
 import io.github.redisbulk.pacing.ReadLatencyBound;
 
+import org.springframework.boot.convert.DurationStyle;
 import org.springframework.util.unit.DataSize;
 
 /**
@@ -51,8 +52,8 @@ record Strategy(Kind kind, int chunkCommands, Duration pause, Duration bound) {
 	}
 
 	private static Duration bound(ReadLatencyBound bound) {
-		String text = bound.toString();
-		return text.endsWith("ms") ? duration(Double.parseDouble(text.replace("ms", ""))) : BOUND;
+		boolean known = !bound.equals(ReadLatencyBound.NONE) && !bound.equals(ReadLatencyBound.AUTO);
+		return known ? DurationStyle.SIMPLE.parse(bound.toString()) : BOUND;
 	}
 
 	private static Kind kind(String name) {
