@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Map;
 
+import io.github.redisbulk.sample.job.Sentence;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -32,7 +33,7 @@ final class DashboardOptions {
 			return Connection.open(properties);
 		}
 		Connection connection = Connection.withPage(properties,
-				this.page.showing(properties.getOrDefault("spring.data.redis.url", "Redis")));
+				this.page.showing(Sentence.withoutSecrets(properties.getOrDefault("spring.data.redis.url", "Redis"))));
 		PrintWriter error = this.command.commandLine().getErr();
 		error.println("The import's page: " + connection.page().url());
 		error.flush();

@@ -33,7 +33,9 @@ import picocli.CommandLine.Spec;
 /**
  * The command that imports a file.
  */
-@Command(name = "import", description = "Imports a file, plain or gzipped, row by row.",
+@Command(name = "import",
+		description = { "Imports a file, plain or gzipped, row by row.",
+				"Without an address it writes to redis://localhost:6379." },
 		footer = { "",
 				"Exit status: 0 all rows are written, 1 some are not, 2 stopped early or could not start,"
 						+ " 64 wrong usage.",
@@ -79,6 +81,7 @@ final class ImportCommand implements Callable<Integer> {
 			throw new ParameterException(this.command.commandLine(), String.valueOf(ex.getMessage()), ex);
 		}
 		requireRejectsElsewhere();
+		requireNoProgressOfADryRun();
 		try (Input input = Input.open(this.file)) {
 			RowSource rows = format.open(input.content(), this.rowOptions.charset, this.rowOptions.delimiter);
 			if (mapping != null) {
@@ -98,8 +101,9 @@ final class ImportCommand implements Callable<Integer> {
 					new DryWriter(sample::show), Connection.NO_WATCHER);
 		}
 		try (Connection connection = this.dashboardOptions.open(this.redisOptions.properties())) {
-			return run(input, new ImportJob(rows, new RowMapper(mapping), openRejects(rows), resumption),
-					connection.writer(), connection::watcher);
+			BulkWriter writer = connection.writer();
+			return run(input, new ImportJob(rows, new RowMapper(mapping), openRejects(rows), resumption), writer,
+					connection::watcher);
 		}
 	}
 
@@ -126,13 +130,19 @@ final class ImportCommand implements Callable<Integer> {
 		}
 	}
 
+	private void requireNoProgressOfADryRun() {
+		if (this.dryRun && this.resume != null) {
+			throw new ParameterException(this.command.commandLine(), "--dry-run makes no progress: leave --resume out");
+		}
+	}
+
 	private @Nullable Rejects openRejects(RowSource rows) throws IOException {
 		return (this.rejects != null) ? new Rejects(this.rejects, rows.header(), this.resume != null) : null;
 	}
 
 	private @Nullable ProgressFile openProgress(Input input, Format format, @Nullable RowMapping mapping)
 			throws IOException {
-		if (this.resume == null || this.dryRun) {
+		if (this.resume == null) {
 			return null;
 		}
 		String target = (mapping != null) ? mapping.shape() + " " + mapping.key() : "commands";

@@ -54,9 +54,9 @@ final class RedisOptions {
 	}
 
 	@Option(names = "--redis-url", order = 10, paramLabel = "URL", converter = RedisUrl.Converter.class,
+			defaultValue = "${env:SPRING_DATA_REDIS_URL}",
 			description = { "redis://user:password@host:6379/0, or rediss:// for TLS.",
-					"To keep a password out of the process list, set SPRING_DATA_REDIS_URL in the environment.",
-					"Without either: redis://localhost:6379." })
+					"To keep a password out of the process list, set SPRING_DATA_REDIS_URL in the environment." })
 	void url(RedisUrl url) {
 		this.url = url;
 		this.properties.put("spring.data.redis.url", url.uri().toString());
@@ -145,7 +145,7 @@ final class RedisOptions {
 		return this.properties;
 	}
 
-	/** Changes the starter's options where no property does. */
+	/** Changes options that matter to a dry run, which reads no properties. */
 	BulkOptions change(BulkOptions options) {
 		return this.atomic ? options.withAtomic(true) : options;
 	}

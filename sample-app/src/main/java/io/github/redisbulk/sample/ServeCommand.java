@@ -27,7 +27,7 @@ import org.springframework.util.unit.DataSize;
 		description = {
 				"Serves a page on which one starts an import, watches what it does to everybody's reads, and"
 						+ " steers it.",
-				"Without --redis-url it starts a Redis of its own, behind a twemproxy where the program nutcracker"
+				"Without an address it starts a Redis of its own, behind a twemproxy where the program nutcracker"
 						+ " is on the PATH: both end with the page." })
 final class ServeCommand implements Callable<Integer> {
 

@@ -29,7 +29,7 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 		description = {
 				"Imports the Unicode character database of the JDK: a hash per"
 						+ " character, unicode:1F600, and sets by script and block. Runs if no command is given.",
-				"Without --redis-url it starts a Redis of its own, which ends with the import." })
+				"Without an address it starts a Redis of its own, which ends with the import." })
 final class UnicodeCommand implements Callable<Integer> {
 
 	static final String NAME = "unicode";

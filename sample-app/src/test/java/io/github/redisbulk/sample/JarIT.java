@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
@@ -31,6 +32,13 @@ class JarIT {
 	}
 
 	@Test
+	void takesTheAddressFromTheEnvironment(Jedis redis) throws IOException, InterruptedException {
+		Process process = start("-Xmx256m", List.of("unicode"), RedisForTests.url(redis));
+		assertThat(output(process)).contains("GRINNING FACE");
+		assertThat(redis.hget("unicode:1F600", "name")).isEqualTo("GRINNING FACE");
+	}
+
+	@Test
 	void readsTheStandardInputInLittleMemory(Jedis redis) throws IOException, InterruptedException {
 		int rows = 500_000;
 		Process process = start("-Xmx64m", List.of("import", "-", "--format", "csv", "--key", "row:{id}", "--as",
@@ -47,11 +55,20 @@ class JarIT {
 	}
 
 	private static Process start(String heap, List<String> args) throws IOException {
+		return start(heap, args, null);
+	}
+
+	private static Process start(String heap, List<String> args, @Nullable String url) throws IOException {
 		List<String> command = new ArrayList<>(
 				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), heap, "-jar",
 						System.getProperty("sample.jar")));
 		command.addAll(args);
-		return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+		ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+		builder.environment().remove("SPRING_DATA_REDIS_URL");
+		if (url != null) {
+			builder.environment().put("SPRING_DATA_REDIS_URL", url);
+		}
+		return builder.start();
 	}
 
 	private static String output(Process process) throws IOException, InterruptedException {

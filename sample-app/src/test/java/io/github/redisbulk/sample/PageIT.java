@@ -166,8 +166,9 @@ class PageIT {
 	@Test
 	void showsAndStopsAnImportOfTheCommandLine(Jedis redis) {
 		try (Served served = Served.start("unicode", "--dashboard", "--port", "0", "--chunk-commands", "10", "--pause",
-				"20ms", "--quiet", "--redis-url", RedisForTests.url(redis))) {
+				"20ms", "--quiet", "--redis-url", RedisForTests.url(redis).replace("//", "//default:secret@"))) {
 			browser.openLive(served.url());
+			assertThat(browser.await("redis", (text) -> !text.isEmpty())).startsWith("writes to redis://***@127.0.0.1");
 			browser.await("written", (text) -> number(text) > 0);
 			assertThat(browser.find("#source").isDisplayed()).isFalse();
 			browser.click("#stop");

@@ -97,10 +97,12 @@ class ResumeIT {
 	@ValueSource(strings = { "lettuce", "jedis" })
 	void tellsWhatItHasDoneWhenInterruptedAndGoesOnRightThere(String client, Jedis redis) throws Exception {
 		List<String> args = args(redis, client, "list", "all");
-		args.addAll(List.of("--value", "{id}"));
+		Path rejects = this.folder.resolve("rejects.csv");
+		args.addAll(List.of("--value", "{id}", "--rejects", rejects.toString()));
 		Importer interrupted = endMidway(args, () -> redis.llen("all"), ProcessHandle::destroy);
 		long written = redis.llen("all");
 		assertThat(interrupted.status()).isEqualTo(ExitStatus.STOPPED);
+		assertThat(rejects).as("rows that are imported later").doesNotExist();
 		assertThat(interrupted.lastLine())
 			.matches("read=\\d+ written=" + written + " failed=0 unknown=0 not-sent=\\d+ .*");
 

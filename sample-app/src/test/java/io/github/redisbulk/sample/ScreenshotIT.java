@@ -11,8 +11,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Takes the picture in the README. {@code mvn verify -pl sample-app -am
  * -Dtest=None -Dit.test=ScreenshotIT -Dsurefire.failIfNoSpecifiedTests=false
- * -Dredis-bulk.screenshot=docs/images/dashboard.png} makes it anew, in a minute; without
- * the property a picture of the first moments goes to the build's folder.
+ * -Dfailsafe.failIfNoSpecifiedTests=false -Dredis-bulk.screenshot=docs/images/dashboard.png}
+ * makes it anew, in a minute; without the property a picture of the first moments goes to
+ * the build's folder.
  */
 class ScreenshotIT {
 

@@ -51,6 +51,7 @@ class UsageTests {
 					import a.csv --key k --as hash --client predis        | Invalid value for option '--client'
 					import a.csv --key k --as hash --redis-url http://h   | Invalid value for option '--redis-url'
 					import a.csv --key k --as hash --redis-url redis://h/x| Invalid value for option '--redis-url'
+					import a.csv --key k --as hash --dry-run --resume p   | --dry-run makes no progress
 					serve --port x                                        | Invalid value for option '--port'
 					serve --max-upload x                                  | Invalid value for option '--max-upload'
 					""")

@@ -140,7 +140,8 @@ public final class DryWriter implements BulkWriter {
 
 		private BulkReport.@Nullable Stop stop() {
 			if (this.read % 1000 == 0) {
-				BulkProgress progress = new BulkProgress(this.read, 0, 0, 0, this.failed, this.read, elapsed());
+				BulkProgress progress = new BulkProgress(this.read, this.read - this.failed, 0, 0, this.failed,
+						this.read, elapsed());
 				this.options.listeners().forEach((listener) -> listener.onProgress(progress));
 			}
 			boolean exceeded = this.options.maxFailures().exceeded(this.failed, this.read);

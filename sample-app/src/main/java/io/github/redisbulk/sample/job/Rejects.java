@@ -31,6 +31,9 @@ public final class Rejects implements BulkListener, AutoCloseable {
 
 	private final OutputStream reasons;
 
+	/** Whether what was not sent has its turn in the next import. */
+	private final boolean goesOn;
+
 	/** Whether the files hold rows of an earlier import. */
 	private final boolean kept;
 
@@ -46,11 +49,14 @@ public final class Rejects implements BulkListener, AutoCloseable {
 	 * @param path the file for the rows; the other one has {@code .reasons} after its
 	 * name
 	 * @param header what stands in front of the rows
-	 * @param goesOn whether rows are added to those of an earlier import
+	 * @param goesOn whether this import may end early and another go on in its place:
+	 * rows are added to those of the import before, and rows not sent left to the one
+	 * after
 	 * @throws IOException if the files cannot be created
 	 */
 	public Rejects(Path path, byte[] header, boolean goesOn) throws IOException {
 		this.path = path;
+		this.goesOn = goesOn;
 		this.kept = goesOn && Files.exists(path);
 		this.rows = open(path);
 		this.reasons = open(reasonsOf(path));
@@ -76,7 +82,8 @@ public final class Rejects implements BulkListener, AutoCloseable {
 
 	@Override
 	public void onIncomplete(ItemResult result) {
-		if (this.trouble == null && result.item() instanceof Row row) {
+		boolean left = this.goesOn && ImportOutcome.of(result) == ImportOutcome.NOT_SENT;
+		if (this.trouble == null && !left && result.item() instanceof Row row) {
 			attempt(() -> keep(row, result));
 		}
 	}

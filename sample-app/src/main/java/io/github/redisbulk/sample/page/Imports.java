@@ -59,7 +59,8 @@ final class Imports implements AutoCloseable {
 			throw PageProblem.conflict("This page shows the import that it was started with, and starts none");
 		}
 		if (this.reserved || (this.current != null && !this.current.ended())) {
-			throw PageProblem.conflict("An import is running already: wait for its end, or stop it");
+			throw PageProblem
+				.conflict("An import is running already, or its file is being received: wait for its end, or stop it");
 		}
 		this.reserved = true;
 		return new Reservation();

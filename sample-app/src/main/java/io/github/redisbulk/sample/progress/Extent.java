@@ -54,7 +54,7 @@ public record Extent(String name, String items, long total, String unit, long un
 
 	/** Returns how many items there are by now, how fast, and what reads pay for it. */
 	String status(BulkProgress progress) {
-		String text = String.format(Locale.ROOT, "%,d %s, %,d/s, failed %,d", progress.settled(), this.items,
+		String text = String.format(Locale.ROOT, "%,d %s, %,d/s, not written %,d", progress.settled(), this.items,
 				rate(progress), progress.settled() - progress.written());
 		PacingState pacing = progress.pacing();
 		return (pacing == null) ? text

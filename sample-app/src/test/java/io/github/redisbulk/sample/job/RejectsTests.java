@@ -68,6 +68,16 @@ class RejectsTests {
 	}
 
 	@Test
+	void leavesRowsNotSentToTheImportThatGoesOn() throws IOException {
+		RowSource rows = csv("id\n1\n2\n");
+		Rejects rejects = new Rejects(this.file, rows.header(), true);
+		rejects.onIncomplete(result(rows.next(), Outcome.NOT_SENT, null, "not sent: stopped"));
+		rejects.onIncomplete(refused(rows.next()));
+		rejects.close();
+		assertThat(this.file).hasContent("id\n2\n");
+	}
+
+	@Test
 	void refusesAPathThatCannotBeWritten() {
 		assertThatIOException().isThrownBy(() -> new Rejects(this.folder.resolve("no/where"), new byte[0], false));
 	}

@@ -33,14 +33,14 @@ class ProgressLogTests {
 		log.onProgress(progress(Duration.ofSeconds(5)));
 		log.onProgress(progress(Duration.ofSeconds(6)));
 		assertThat(this.error.toString(StandardCharsets.UTF_8))
-			.isEqualToIgnoringNewLines("Import: 5,000 rows, 1,000/s, failed 4, 25 %, about 0:15 to go");
+			.isEqualToIgnoringNewLines("Import: 5,000 rows, 1,000/s, not written 4, 25 %, about 0:15 to go");
 	}
 
 	@Test
 	void leavesOutTheRestWhereNobodyKnowsIt() {
 		log(0).onProgress(progress(Duration.ofSeconds(5)));
 		assertThat(this.error.toString(StandardCharsets.UTF_8))
-			.isEqualToIgnoringNewLines("Import: 5,000 rows, 1,000/s, failed 4");
+			.isEqualToIgnoringNewLines("Import: 5,000 rows, 1,000/s, not written 4");
 	}
 
 	@Test
@@ -52,7 +52,7 @@ class ProgressLogTests {
 				this.now::get);
 		log.onProgress(new BulkProgress(10, 10, 0, 0, 0, 10, new Traffic(10, 1, 1, 0), Duration.ofSeconds(1), pacing));
 		assertThat(this.error.toString(StandardCharsets.UTF_8))
-			.isEqualToIgnoringNewLines("Unicode: 10 characters, 10/s, failed 0, reads p99 1.23 ms");
+			.isEqualToIgnoringNewLines("Unicode: 10 characters, 10/s, not written 0, reads p99 1.23 ms");
 	}
 
 	private ProgressLog log(long total) {
