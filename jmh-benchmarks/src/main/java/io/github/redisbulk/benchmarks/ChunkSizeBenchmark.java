@@ -64,7 +64,7 @@ public class ChunkSizeBenchmark extends CommandsPerSecond {
 		 */
 		@Setup
 		public void open(BenchmarkServers servers) {
-			open(this.strategy.open(this.driver, servers.target()), new Shape(this.chunk, 1), 20);
+			open(this.strategy.open(this.driver, servers.target()), new Shape(this.chunk, 1).byCommandsOnly(), 20);
 		}
 
 	}

@@ -44,7 +44,7 @@ public final class ReadProtectionReport implements Callable<Integer> {
 
 	}
 
-	@Option(names = "--quick", description = "Take a minute or two instead of twenty.")
+	@Option(names = "--quick", description = "Take a minute or two instead of five.")
 	private boolean quick;
 
 	@Option(names = "--topology", paramLabel = "cpu|link", description = "What is the bottleneck.")

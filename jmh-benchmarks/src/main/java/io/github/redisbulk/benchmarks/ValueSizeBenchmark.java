@@ -12,7 +12,8 @@ import org.openjdk.jmh.annotations.State;
 
 /**
  * When do the bytes count for more than the commands? Values of 10 bytes to 10 KiB, two
- * chunks of 1000 in flight.
+ * chunks of 1000 in flight; those of {@code BulkWriter} end at 64 KB as well, as they do
+ * unless an application says otherwise.
  *
  * <pre class="code">
  * java -jar jmh-benchmarks/target/benchmarks.jar ValueSizeBenchmark -prof gc -f 1 -rf json -rff jmh-benchmarks/results/value-size.json

@@ -34,6 +34,8 @@ public final class JmhCharts {
 				Measurement::rival);
 		lines("value-size", new Picture("Values of what size?", "bytes of a value", COMMANDS), "valueSize",
 				Measurement::rival);
+		lines("chunk-bytes", new Picture("How many bytes to a chunk?", "KB in a chunk", COMMANDS), "kilobytes",
+				(measurement) -> measurement.rival() + " " + measurement.parameter("valueSize"));
 		lines("in-flight", new Picture("How many chunks in flight?", "chunks in flight", COMMANDS), "inFlight",
 				(measurement) -> measurement.rival() + " " + measurement.parameter("chunk"));
 		lines("pipeline-depth",
@@ -72,8 +74,8 @@ public final class JmhCharts {
 			Function<Measurement, String> place = (measurement) -> measurement.rival() + " "
 					+ measurement.parameter("chunk");
 			new Picture("What a million SETs hold on the way, by the size of a batch", "", "MiB").bars(
-					List.of(counter(all, place, "clientMebibytes", "client"),
-							counter(all, place, "serverMebibytes", "server")),
+					List.of(counter(all, place, "clientKibibytes", "client"),
+							counter(all, place, "serverKibibytes", "server")),
 					this.images.resolve("huge-pipeline.svg"));
 		}
 	}
@@ -81,7 +83,8 @@ public final class JmhCharts {
 	private static Series counter(List<Measurement> all, Function<Measurement, String> place, String counter,
 			String name) {
 		return Series
-			.of(all, (measurement) -> name, place, (measurement) -> measurement.counters().getOrDefault(counter, 0.0))
+			.of(all, (measurement) -> name, place,
+					(measurement) -> measurement.counters().getOrDefault(counter, 0.0) / 1024)
 			.get(0);
 	}
 

@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param parameters its parameters by name, in lower case with dashes
  * @param score the mean
  * @param error half of its confidence interval, 0 where there were too few runs for one
- * @param counters what else was counted, by name
+ * @param counters what else an iteration has counted, by name
  */
 record Measurement(String method, Map<String, String> parameters, double score, double error,
 		Map<String, Double> counters) {
@@ -40,7 +40,12 @@ record Measurement(String method, Map<String, String> parameters, double score, 
 				metric.path("score").asDouble(), number(metric.path("scoreError")),
 				node.path("secondaryMetrics")
 					.propertyStream()
-					.collect(Collectors.toMap(Map.Entry::getKey, (entry) -> number(entry.getValue().path("score")))));
+					.collect(Collectors.toMap(Map.Entry::getKey, (entry) -> median(entry.getValue()))));
+	}
+
+	/** JMH adds up what iterations have counted. */
+	private static double median(JsonNode counter) {
+		return number(counter.path("scorePercentiles").path("50.0"));
 	}
 
 	/** JMH writes "NaN" where it has no number. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -85,7 +86,7 @@ final class Experiments {
 				measure(driver.label(), "two writers, " + setting.name(), List.of(first, second), 3);
 				double one = first.written() - before[0];
 				double other = second.written() - before[1];
-				System.out.printf("ratio %s.two-writers.smaller-share %.3f%n", driver.label(),
+				System.out.printf(Locale.ROOT, "ratio %s.two-writers.smaller-share %.3f%n", driver.label(),
 						Math.min(one, other) / (one + other));
 			}
 		}

@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * Is one huge pipeline faster than many of 10,000, and what does it hold? A million SETs:
  * quoted as the same speed with bounded memory. In milliseconds for the million, with
- * what this process and the server hold meanwhile in MiB, measured in a run of its own
+ * what this process and the server hold meanwhile in KiB, measured in a run of its own
  * before.
  *
  * <pre class="code">
@@ -48,8 +48,8 @@ public class HugePipelineBenchmark {
 	@Benchmark
 	public void write(Million state, Memory memory) throws Exception {
 		state.write();
-		memory.clientMebibytes = state.held.client() >> 20;
-		memory.serverMebibytes = state.held.server() >> 20;
+		memory.clientKibibytes = state.held.client() >> 10;
+		memory.serverKibibytes = state.held.server() >> 10;
 	}
 
 	/** A million keys. */
@@ -79,7 +79,8 @@ public class HugePipelineBenchmark {
 		 */
 		@Setup
 		public void open(BenchmarkServers servers) throws Exception {
-			open(this.strategy.open(this.driver, servers.target()), new Shape(this.chunk, 1), Item.list(1_000_000, 20));
+			open(this.strategy.open(this.driver, servers.target()), new Shape(this.chunk, 1).byCommandsOnly(),
+					Item.list(1_000_000, 20));
 			write();
 			this.held = MemoryWatch.during(servers.redis(), this::write);
 		}
@@ -92,10 +93,10 @@ public class HugePipelineBenchmark {
 	public static class Memory {
 
 		/** By this process. */
-		public long clientMebibytes;
+		public long clientKibibytes;
 
 		/** By the server. */
-		public long serverMebibytes;
+		public long serverKibibytes;
 
 	}
 

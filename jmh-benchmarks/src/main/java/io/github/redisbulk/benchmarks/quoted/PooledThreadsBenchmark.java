@@ -30,7 +30,9 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * Do small pipelines still help when many threads write? 50 threads write 1,000 keys
  * each, one by one and in pipelines of 10 on a pool: quoted as 26 seconds that became 3.
- * In milliseconds for all 50,000.
+ * One by one it is over the connections that Boot sets up, one that all threads share
+ * with Lettuce and a pool of 8 with Jedis; in pipelines over a pool of 64. In
+ * milliseconds for all 50,000.
  *
  * <pre class="code">
  * java -jar jmh-benchmarks/target/benchmarks.jar PooledThreadsBenchmark -f 1 -rf json -rff jmh-benchmarks/results/pooled-threads.json

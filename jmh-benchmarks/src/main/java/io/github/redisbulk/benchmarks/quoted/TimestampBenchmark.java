@@ -104,7 +104,8 @@ public class TimestampBenchmark {
 		 */
 		@Setup
 		public void open(BenchmarkServers servers) {
-			open(this.strategy.open(this.driver, servers.target()), new Shape(this.chunk, 1), new Timestamps());
+			open(this.strategy.open(this.driver, servers.target()), new Shape(this.chunk, 1).byCommandsOnly(),
+					new Timestamps());
 		}
 
 	}

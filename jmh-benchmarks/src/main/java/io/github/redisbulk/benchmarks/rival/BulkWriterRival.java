@@ -5,6 +5,7 @@ import java.util.function.UnaryOperator;
 
 import io.github.redisbulk.BulkMapper;
 import io.github.redisbulk.BulkOptions;
+import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.Compatibility;
 import io.github.redisbulk.benchmarks.server.Target;
@@ -21,6 +22,8 @@ final class BulkWriterRival implements Rival {
 	private final BootConnections connections;
 
 	private final BulkWriter writer;
+
+	private int chunk;
 
 	private BulkWriterRival(BootConnections connections, BulkOptions options) {
 		this.connections = connections;
@@ -41,23 +44,22 @@ final class BulkWriterRival implements Rival {
 		return BulkOptions.defaults().withCompatibility(target.proxied() ? Compatibility.PROXY : Compatibility.REDIS);
 	}
 
-	/**
-	 * The limit in bytes is out of the way: a chunk has as many commands as a rival's.
-	 */
 	static UnaryOperator<BulkOptions> cut(Shape shape) {
 		return (options) -> options.withChunkCommands(shape.chunk())
-			.withChunkBytes(DataSize.ofMegabytes(256))
+			.withChunkBytes(DataSize.ofBytes(shape.bytes()))
 			.withInFlight(shape.inFlight());
 	}
 
 	@Override
 	public void write(List<Item> items, Shape shape) {
-		this.writer.write(items, MAPPER, cut(shape)).throwIfIncomplete();
+		BulkReport report = this.writer.write(items, MAPPER, cut(shape)).throwIfIncomplete();
+		this.chunk = (int) (report.written() / report.traffic().chunks());
 	}
 
+	/** Large values fill a chunk with fewer commands than it may have. */
 	@Override
 	public Shape real(Shape wanted) {
-		return wanted;
+		return new Shape(this.chunk, wanted.inFlight());
 	}
 
 	@Override

@@ -4,13 +4,33 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import io.github.redisbulk.BulkOptions;
+
 /**
  * How a run is cut.
  *
  * @param chunk commands sent together
  * @param inFlight chunks sent before the answers to the first are awaited
+ * @param bytes bytes sent together, where a rival has a limit for them
  */
-public record Shape(int chunk, int inFlight) {
+public record Shape(int chunk, int inFlight, long bytes) {
+
+	/**
+	 * Cuts by commands, and leaves the limit in bytes as it comes.
+	 * @param chunk commands sent together
+	 * @param inFlight chunks sent before the answers to the first are awaited
+	 */
+	public Shape(int chunk, int inFlight) {
+		this(chunk, inFlight, BulkOptions.defaults().chunkBytes().toBytes());
+	}
+
+	/**
+	 * Returns the same without a limit in bytes, for benchmarks of the size of a chunk.
+	 * @return a shape
+	 */
+	public Shape byCommandsOnly() {
+		return new Shape(this.chunk, this.inFlight, 1 << 28);
+	}
 
 	/**
 	 * Cuts a list.

@@ -18,7 +18,7 @@ class JmhChartsTests {
 			{ "benchmark": "io.github.ChunkSizeBenchmark.write",
 			  "params": { "strategy": "BULK_WRITER", "driver": "JEDIS", "chunk": "%d" },
 			  "primaryMetric": { "score": %d, "scoreError": "NaN" },
-			  "secondaryMetrics": { "gc.count": { "score": 3.0 } } }
+			  "secondaryMetrics": { "gc.count": { "score": 9.0, "scorePercentiles": { "50.0": 3.0 } } } }
 			""";
 
 	@TempDir

@@ -4,9 +4,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 
 import io.github.redisbulk.benchmarks.ratio.Report.CaseReport;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -44,6 +46,13 @@ class ReportTests {
 				"ratio 20B-chunk1000-inflight2-vs-execute-pipelined bulk-writer jedis 7.00",
 				"alloc 20B-chunk1000-inflight2 execute-pipelined jedis 17",
 				"alloc 20B-chunk1000-inflight2 bulk-writer jedis 17");
+	}
+
+	@Test
+	void isReadBackForTheCharts() {
+		Report written = new Report(Map.of("cores", "2"), Effort.QUICK, List.of(this.report));
+		String json = JsonMapper.shared().writeValueAsString(written);
+		assertThat(JsonMapper.shared().readValue(json, Report.class)).isEqualTo(written);
 	}
 
 	@Test
