@@ -1,6 +1,5 @@
 package io.github.redisbulk.command;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -24,8 +23,7 @@ public final class CommandEncoder implements BulkCommands {
 
 	private boolean multiOpen;
 
-	/** Scripts of the item that was begun last. */
-	private final Set<BulkScript> scripts = new HashSet<>();
+	private final Set<BulkScript> scriptsOfItem = new HashSet<>();
 
 	/**
 	 * Creates an encoder.
@@ -46,7 +44,7 @@ public final class CommandEncoder implements BulkCommands {
 	public void begin(Chunk target, Object item, long position) {
 		this.chunk = target;
 		this.multiOpen = false;
-		this.scripts.clear();
+		this.scriptsOfItem.clear();
 		target.beginItem(item, position);
 		this.arguments.begin(target.buffer());
 	}
@@ -61,7 +59,7 @@ public final class CommandEncoder implements BulkCommands {
 		if (this.chunk.firstCommand(last) == this.chunk.commands()) {
 			throw new IllegalStateException("The mapper issued no command for this item");
 		}
-		this.scripts.forEach(this.chunk::needs);
+		this.scriptsOfItem.forEach(this.chunk::needs);
 		if (this.multiOpen) {
 			this.chunk.beginCommand(true);
 			this.arguments.verb(Verb.EXEC, 0);
@@ -258,14 +256,14 @@ public final class CommandEncoder implements BulkCommands {
 		Arguments into = command(Verb.EVALSHA, 2 + keys.size() + args.length).text(script.sha1()).number(keys.size());
 		keys.forEach(into::key);
 		into.values(args);
-		this.scripts.add(script);
+		this.scriptsOfItem.add(script);
 		return this;
 	}
 
 	@Override
 	public BulkCommands command(String name, Object... args) {
 		command(Verb.of(name), args.length).values(args);
-		if (Arrays.stream(args).anyMatch(CommandEncoder::isIncr)) {
+		if (Arrays.stream(args).anyMatch(Verb::isIncr)) {
 			this.chunk.lastIsUnrepeatable();
 		}
 		return this;
@@ -283,11 +281,6 @@ public final class CommandEncoder implements BulkCommands {
 			into.key(key);
 		}
 		return this;
-	}
-
-	private static boolean isIncr(Object arg) {
-		return (arg instanceof String text && text.equalsIgnoreCase("INCR")) || (arg instanceof byte[] bytes
-				&& bytes.length == 4 && "INCR".equalsIgnoreCase(new String(bytes, StandardCharsets.US_ASCII)));
 	}
 
 	private static void atLeastOne(Verb verb, int count) {

@@ -157,4 +157,12 @@ final class Verb {
 		return new Verb(name, Arrays.copyOf(buffer.bytes(), buffer.length()));
 	}
 
+	/**
+	 * Returns whether an argument makes an increment of what would be harmless to repeat.
+	 */
+	static boolean isIncr(Object arg) {
+		return (arg instanceof String text && text.equalsIgnoreCase("INCR")) || (arg instanceof byte[] bytes
+				&& bytes.length == 4 && "INCR".equalsIgnoreCase(new String(bytes, StandardCharsets.US_ASCII)));
+	}
+
 }
