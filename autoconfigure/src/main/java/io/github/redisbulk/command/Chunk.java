@@ -76,9 +76,13 @@ public final class Chunk {
 		this.unrepeatable.set(this.commands - 1);
 	}
 
-	/** Declares that the server must know the script before this chunk is sent. */
-	void needs(BulkScript script) {
-		this.scripts.add(script);
+	/**
+	 * Declares that the server must know scripts, mostly none, before this chunk is sent.
+	 */
+	void needs(Set<BulkScript> more) {
+		if (!more.isEmpty()) {
+			this.scripts.addAll(more);
+		}
 	}
 
 	void beginItem(@Nullable Object item, long position) {
@@ -124,7 +128,7 @@ public final class Chunk {
 	 */
 	public void copyCommand(Chunk source, int command) {
 		beginCommand(source.repeatable(command));
-		this.scripts.addAll(source.scripts);
+		needs(source.scripts);
 		this.buffer.raw(source.bytes(), source.start(command), source.end(command) - source.start(command));
 	}
 

@@ -59,7 +59,7 @@ public final class CommandEncoder implements BulkCommands {
 		if (this.chunk.firstCommand(last) == this.chunk.commands()) {
 			throw new IllegalStateException("The mapper issued no command for this item");
 		}
-		this.scriptsOfItem.forEach(this.chunk::needs);
+		this.chunk.needs(this.scriptsOfItem);
 		if (this.multiOpen) {
 			this.chunk.beginCommand(true);
 			this.arguments.verb(Verb.EXEC, 0);
