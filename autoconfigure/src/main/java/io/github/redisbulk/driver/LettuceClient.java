@@ -44,7 +44,7 @@ final class LettuceClient implements AutoCloseable {
 
 	private final LettuceConnectionFactory factory;
 
-	private volatile @Nullable Channel lastChannel;
+	private volatile @Nullable Handshake lastHandshake;
 
 	LettuceClient(LettuceConnectionFactory application, boolean proxy) {
 		this.resources = resources(application.getClientConfiguration());
@@ -57,20 +57,30 @@ final class LettuceClient implements AutoCloseable {
 		this.factory.start();
 	}
 
+	/** Returns a new connection that has logged in. */
 	RedisConnection connection() {
-		return this.factory.getConnection();
+		RedisConnection connection = this.factory.getConnection();
+		try {
+			connection.getNativeConnection();
+			return connection;
+		}
+		catch (RuntimeException ex) {
+			connection.close();
+			Handshake handshake = this.lastHandshake;
+			throw (handshake != null) ? handshake.failure(ex) : ex;
+		}
 	}
 
 	/**
-	 * Returns the channel that was set up last: after a connection has been made, its
+	 * Returns the handshake that was begun last: after a connection has been made, its
 	 * own.
 	 */
-	Channel lastChannel() {
-		Channel channel = this.lastChannel;
-		if (channel == null) {
+	Handshake lastHandshake() {
+		Handshake handshake = this.lastHandshake;
+		if (handshake == null) {
 			throw new IllegalStateException("Lettuce has not opened a channel");
 		}
-		return channel;
+		return handshake;
 	}
 
 	private ClientResources resources(LettuceClientConfiguration application) {
@@ -86,7 +96,7 @@ final class LettuceClient implements AutoCloseable {
 			.threadFactoryProvider((pool) -> new DefaultThreadFactory("redis-bulk-" + pool, true))
 			.commandLatencyRecorder(CommandLatencyRecorder.disabled())
 			.tracing(Tracing.disabled())
-			.nettyCustomizer(new ChannelRecorder(theirs))
+			.nettyCustomizer(new HandshakeListener(theirs))
 			.build();
 	}
 
@@ -100,8 +110,9 @@ final class LettuceClient implements AutoCloseable {
 			}
 		}
 		application.getClientName().ifPresent(builder::clientName);
-		application.getRedisCredentialsProviderFactory().ifPresent(builder::redisCredentialsProviderFactory);
 		return builder.clientResources(resources)
+			.redisCredentialsProviderFactory(
+					application.getRedisCredentialsProviderFactory().orElseGet(ConfiguredCredentials::new))
 			.clientOptions(options(application.getClientOptions().orElseGet(ClientOptions::create), proxy))
 			.commandTimeout(handshake(application))
 			.shutdownQuietPeriod(Duration.ZERO)
@@ -134,12 +145,12 @@ final class LettuceClient implements AutoCloseable {
 		this.eventLoops.shutdown(0, 2, TimeUnit.SECONDS);
 	}
 
-	/** Remembers each channel after the application's own customizer has had it. */
-	private final class ChannelRecorder implements NettyCustomizer {
+	/** Listens on each channel after the application's own customizer has had it. */
+	private final class HandshakeListener implements NettyCustomizer {
 
 		private final NettyCustomizer application;
 
-		ChannelRecorder(NettyCustomizer application) {
+		HandshakeListener(NettyCustomizer application) {
 			this.application = application;
 		}
 
@@ -151,7 +162,7 @@ final class LettuceClient implements AutoCloseable {
 		@Override
 		public void afterChannelInitialized(Channel channel) {
 			this.application.afterChannelInitialized(channel);
-			LettuceClient.this.lastChannel = channel;
+			LettuceClient.this.lastHandshake = Handshake.on(channel);
 		}
 
 	}

@@ -71,7 +71,7 @@ final class LettuceConnector implements Connector {
 			if (!this.proxy) {
 				settle(commands, LettuceClient.handshake(this.application.getClientConfiguration()));
 			}
-			Channel channel = from.lastChannel();
+			Channel channel = from.lastHandshake().channel();
 			ChannelHandlerContext lettuce = channel.pipeline().context(CommandEncoder.class);
 			if (lettuce == null) {
 				throw new IOException("The connection was closed");

@@ -44,23 +44,9 @@ final class SilentLettuceFactory extends LettuceConnectionFactory {
 					.withSsl(client.isUseSsl())
 					.withVerifyPeer(client.getVerifyMode())
 					.withStartTls(client.isStartTls());
-		login(builder);
+		client.getRedisCredentialsProviderFactory()
+			.ifPresent((login) -> builder.withAuthentication(login.createCredentialsProvider(this.server)));
 		return builder.withTimeout(client.getCommandTimeout()).build();
-	}
-
-	private void login(RedisURI.Builder builder) {
-		RedisConfiguration.WithAuthentication login = (RedisConfiguration.WithAuthentication) this.server;
-		String user = login.getUsername();
-		login.getPassword().toOptional().ifPresent((password) -> {
-			if (user != null && !user.isEmpty()) {
-				builder.withAuthentication(user, password);
-			}
-			else {
-				builder.withPassword(password);
-			}
-		});
-		getClientConfiguration().getRedisCredentialsProviderFactory()
-			.ifPresent((provider) -> builder.withAuthentication(provider.createCredentialsProvider(this.server)));
 	}
 
 }
