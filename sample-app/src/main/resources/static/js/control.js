@@ -7,7 +7,7 @@ const form = byId("control");
 
 let latest = null;
 
-let busy = false;
+let busy = 0;
 
 const runs = () => Boolean(latest?.running) && latest.running.state !== "ENDED";
 
@@ -20,10 +20,7 @@ export function complain(sentence) {
 }
 
 async function attempt(action) {
-	if (busy) {
-		return;
-	}
-	busy = true;
+	busy++;
 	update();
 	try {
 		complain("");
@@ -36,7 +33,7 @@ async function attempt(action) {
 		complain(problem.message);
 	}
 	finally {
-		busy = false;
+		busy--;
 		update();
 	}
 }

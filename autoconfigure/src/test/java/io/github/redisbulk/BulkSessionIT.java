@@ -32,10 +32,12 @@ import static org.awaitility.Awaitility.await;
  */
 @ParameterizedClass
 @EnumSource
-@Timeout(30)
+@Timeout(60)
 class BulkSessionIT {
 
-	private static final Duration TIMEOUT = Duration.ofMillis(500);
+	private static final Duration TIMEOUT = Duration.ofSeconds(20);
+
+	private static final Duration SHORT = Duration.ofMillis(500);
 
 	@Parameter
 	Driver driver;
@@ -112,6 +114,7 @@ class BulkSessionIT {
 
 	@Test
 	void addGivesUpWhileAnotherThreadHoldsTheSession() throws InterruptedException {
+		this.writer.change((options) -> options.withTimeout(SHORT));
 		CountDownLatch inside = new CountDownLatch(1);
 		CountDownLatch go = new CountDownLatch(1);
 		try (BulkSession<Integer> session = this.writer.open((item, commands) -> {
@@ -137,6 +140,7 @@ class BulkSessionIT {
 
 	@Test
 	void closeWithinATimeLeavesTheRestUnsent() {
+		this.writer.change((options) -> options.withTimeout(SHORT));
 		BulkSession<Integer> session = open();
 		IntStream.range(0, 100).forEach(session::add);
 		session.flush();
@@ -237,6 +241,7 @@ class BulkSessionIT {
 
 	@Test
 	void closingTheWriterDoesNotWaitForASourceThatBlocks() throws InterruptedException {
+		this.writer.change((options) -> options.withTimeout(SHORT));
 		CountDownLatch asked = new CountDownLatch(1);
 		CountDownLatch go = new CountDownLatch(1);
 		CompletableFuture<BulkReport> writing = CompletableFuture

@@ -90,7 +90,7 @@ class ConnectionFaultsIT {
 			});
 			assertThat(report.notSent()).isEqualTo(report.read());
 			assertThat(report.stopReason().orElseThrow()).contains("certification path");
-			assertThat(report.elapsed()).isLessThan(Duration.ofSeconds(5));
+			assertThat(report.elapsed()).isLessThan(Duration.ofSeconds(15));
 			large(driver, address, certificates, server);
 		}
 	}
@@ -118,8 +118,9 @@ class ConnectionFaultsIT {
 			});
 			assertThat(report.stopReason().orElseThrow()).contains("WRONGPASS");
 			assertThat(report.written() + report.unknown() + report.notSent()).isEqualTo(report.read());
-			assertThat(report.elapsed()).isLessThan(Duration.ofSeconds(5));
-			assertThat(server.command("SCARD", "all")).isEqualTo(report.written());
+			assertThat(report.elapsed()).isLessThan(Duration.ofSeconds(15));
+			assertThat((Long) server.command("SCARD", "all")).isBetween(report.written(),
+					report.written() + report.unknown());
 		}
 	}
 
@@ -247,8 +248,8 @@ class ConnectionFaultsIT {
 
 			};
 			writer
-				.write(IntStream.range(0, 100).iterator(), (item, commands) -> commands.set("key" + item, item),
-						(options) -> options.withInFlight(3).withPause(Duration.ofMillis(300)).withListener(killer))
+				.write(IntStream.range(0, 80).iterator(), (item, commands) -> commands.set("key" + item, item),
+						(options) -> options.withInFlight(3).withPause(Duration.ofSeconds(1)).withListener(killer))
 				.throwIfIncomplete();
 			long connections = connections(server);
 			writer.write(List.of("next"), (item, commands) -> commands.set(item, item)).throwIfIncomplete();

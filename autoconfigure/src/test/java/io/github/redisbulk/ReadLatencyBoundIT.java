@@ -61,11 +61,12 @@ class ReadLatencyBoundIT {
 	@ParameterizedTest
 	@EnumSource
 	void writesEverythingAndTellsWhatItAllowedItself(Driver driver) {
-		try (BulkWriter writer = BulkWriter.create(driver.silent(this.server.port()), BOUND)) {
+		try (BulkWriter writer = BulkWriter.create(driver.silent(this.server.port()),
+				BulkOptions.defaults().withReadLatencyBound(Duration.ofMillis(50)))) {
 			BulkReport report = write(writer, 50_000, UnaryOperator.identity());
 			assertThat(report.complete()).as(report.toString()).isTrue();
 			assertThat(report.pacing()).isNotNull();
-			assertThat(report.pacing().bound()).isGreaterThanOrEqualTo(Duration.ofMillis(2));
+			assertThat(report.pacing().bound()).isGreaterThanOrEqualTo(Duration.ofMillis(50));
 			assertThat(report.pacing().baseline()).isPositive();
 			assertThat(report.pacing().probeP99()).isPositive();
 			assertThat(this.widest).isGreaterThan(10);
@@ -78,7 +79,7 @@ class ReadLatencyBoundIT {
 	void findsABoundByItself(Driver driver) {
 		try (BulkWriter writer = BulkWriter.create(driver.silent(this.server.port()),
 				BulkOptions.defaults().withReadLatencyBound(ReadLatencyBound.AUTO))) {
-			BulkReport report = write(writer, 1_000, UnaryOperator.identity());
+			BulkReport report = write(writer, 100, UnaryOperator.identity());
 			assertThat(report.complete()).isTrue();
 			assertThat(report.pacing().bound()).isGreaterThanOrEqualTo(report.pacing().baseline().multipliedBy(5));
 		}
@@ -105,14 +106,14 @@ class ReadLatencyBoundIT {
 		Executor afterAWhile = CompletableFuture.delayedExecutor(1_500, TimeUnit.MILLISECONDS);
 		IntStream untilHeld = IntStream.iterate(0, (item) -> !this.regimes.contains(Regime.HELD), (item) -> item + 1);
 		AtomicBoolean frozen = new AtomicBoolean();
-		AtomicLong next = new AtomicLong(5_000);
+		AtomicLong next = new AtomicLong(500);
 		try (BulkWriter writer = BulkWriter.create(driver.silent(this.server.port()), BOUND)) {
 			BulkReport report = write(writer, untilHeld, (options) -> options.withListener(new BulkListener() {
 
 				@Override
 				public void onProgress(BulkProgress progress) {
 					if (progress.written() > next.get() && frozen.compareAndSet(false, true)) {
-						next.addAndGet(5_000);
+						next.addAndGet(500);
 						ReadLatencyBoundIT.this.server.stop();
 						afterAWhile.execute(() -> {
 							ReadLatencyBoundIT.this.server.cont();

@@ -42,12 +42,14 @@ class ServerFaultsIT {
 	@ParameterizedTest
 	@EnumSource
 	void keepsTheBooks(Fault fault) {
-		Duration duration = (fault == Fault.STOPPED) ? LONGER_THAN_THE_TIMEOUT : DURATION;
+		boolean silent = (fault == Fault.STOPPED);
+		Duration duration = silent ? LONGER_THAN_THE_TIMEOUT : DURATION;
+		BulkOptions options = silent ? this.way.options() : this.way.options().withTimeout(Duration.ofSeconds(20));
 		try (RedisServer server = RedisServer.start((config) -> {
 			if (fault == Fault.KILLED) {
 				config.appendOnly();
 			}
-		}); BulkWriter writer = BulkWriter.create(this.way.driver().factory(server.address()), this.way.options())) {
+		}); BulkWriter writer = BulkWriter.create(this.way.driver().factory(server.address()), options)) {
 			server.command("SET", LedgerEntry.STRING_KEY, "no list");
 			AtomicReference<CompletableFuture<Void>> healed = new AtomicReference<>(
 					CompletableFuture.completedFuture(null));
@@ -58,7 +60,7 @@ class ServerFaultsIT {
 							CompletableFuture.delayedExecutor(duration.toMillis(), TimeUnit.MILLISECONDS)));
 				}
 			});
-			BulkReport report = writer.write(ledger, LedgerEntry::map, (options) -> options.withListener(ledger));
+			BulkReport report = writer.write(ledger, LedgerEntry::map, (given) -> given.withListener(ledger));
 			healed.get().join();
 			try (RespConnection connection = server.connect()) {
 				ledger.agreesWith("run with " + report, report, connection);

@@ -39,7 +39,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class UnusualItemsIT {
 
 	private static final RetryPolicy RETRY = new RetryPolicy(10, Duration.ofMillis(20), Duration.ofMillis(50),
-			Duration.ofSeconds(2), true);
+			Duration.ofSeconds(20), true);
 
 	private static RedisServer server;
 
@@ -216,7 +216,8 @@ class UnusualItemsIT {
 		server.command("SET", "string", "value");
 		Way chunks = new Way(this.way.driver(), this.way.inFlight(), chunkCommands, this.way.atomic(),
 				this.way.packing());
-		try (BulkWriter writer = BulkWriter.create(chunks.driver().factory(server.address()), chunks.options())) {
+		try (BulkWriter writer = BulkWriter.create(chunks.driver().factory(server.address()),
+				chunks.options().withTimeout(Duration.ofSeconds(20)))) {
 			BulkReport report = writer.write(IntStream.range(0, 1000).boxed().iterator(),
 					(item, commands) -> commands.rpush((item == 567) ? "string" : "list", item));
 			assertThat(report.written()).isEqualTo(999);

@@ -42,7 +42,7 @@ class BulkHealthIndicatorIT {
 			CompletableFuture<BulkReport> running = CompletableFuture.supplyAsync(() -> writer
 				.write(LongStream.iterate(0, (i) -> i + 1).boxed(), (i, commands) -> commands.set("key", i)));
 			await().until(() -> !writer.runs().isEmpty() && writer.runs().get(0).progress().written() > 0);
-			assertThat(status(health)).isEqualTo(Status.UP);
+			await().until(() -> status(health).equals(Status.UP));
 			this.redis.command("CLIENT", "PAUSE", "60000", "WRITE");
 			await().until(() -> status(health).equals(Status.DOWN));
 			Health down = health.health();

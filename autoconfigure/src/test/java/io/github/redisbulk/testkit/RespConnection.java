@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RespConnection implements AutoCloseable {
 
-	private static final Duration TIMEOUT = Duration.ofSeconds(5);
+	private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
 	private final Socket socket;
 

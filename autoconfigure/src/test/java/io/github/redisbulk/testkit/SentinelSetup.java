@@ -48,7 +48,7 @@ public final class SentinelSetup implements AutoCloseable {
 		return RedisServer.start(RedisBinary.any(), true,
 				(config) -> config
 					.directive("sentinel", "monitor", MASTER_NAME, master.host(), Integer.toString(master.port()), "2")
-					.directive("sentinel", "down-after-milliseconds", MASTER_NAME, "1000")
+					.directive("sentinel", "down-after-milliseconds", MASTER_NAME, "3000")
 					.directive("sentinel", "failover-timeout", MASTER_NAME, "3000"));
 	}
 

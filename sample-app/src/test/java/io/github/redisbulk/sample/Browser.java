@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.logging.Level;
 
+import org.awaitility.Awaitility;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
@@ -93,8 +94,14 @@ final class Browser implements AutoCloseable {
 		return this.driver.findElement(By.cssSelector(selector));
 	}
 
+	/**
+	 * Returns the texts of all elements at one moment: the page may replace them any
+	 * time.
+	 */
+	@SuppressWarnings("unchecked")
 	List<String> texts(String selector) {
-		return this.driver.findElements(By.cssSelector(selector)).stream().map(WebElement::getText).toList();
+		return (List<String>) run("return Array.from(document.querySelectorAll(arguments[0]),"
+				+ " (element) => element.textContent.trim())", selector);
 	}
 
 	/** Waits for the text of an element. */
@@ -183,13 +190,12 @@ final class Browser implements AutoCloseable {
 
 	@Override
 	public void close() {
-		try {
-			this.driver.quit();
+		this.driver.quit();
+		// its helpers may end a little later, and write until then
+		Awaitility.await().ignoreException(IOException.class).until(() -> {
 			FileSystemUtils.deleteRecursively(this.profile);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
+			return true;
+		});
 	}
 
 }

@@ -157,7 +157,7 @@ class PageIT {
 			browser.open("data:text/html,<form method=post action='" + served.url()
 					+ "api/imports/unicode?rounds=1&strategy=huge'><button id=go>Go</button></form>");
 			browser.click("#go");
-			browser.awaitScript("document.body.textContent.includes('Only the page itself may change something')");
+			browser.awaitScript("document.body?.textContent.includes('Only the page itself may change something')");
 			assertThat(redis.dbSize()).isZero();
 			browser.open("about:blank");
 		}

@@ -52,7 +52,7 @@ final class RedisForTests extends TypeBasedParameterResolver<Jedis> implements B
 		static Server start() {
 			try {
 				EmbeddedRedis redis = EmbeddedRedis.start();
-				return new Server(redis, new Jedis("127.0.0.1", redis.port()));
+				return new Server(redis, new Jedis("127.0.0.1", redis.port(), 60_000));
 			}
 			catch (IOException ex) {
 				throw new IllegalStateException(ex);

@@ -23,7 +23,7 @@ public final class EmbeddedProxy implements Closeable {
 
 	private static final String PROGRAM = "nutcracker";
 
-	private static final int ATTEMPTS = 250;
+	private static final int ATTEMPTS = 1_500;
 
 	private final int port;
 
@@ -53,12 +53,16 @@ public final class EmbeddedProxy implements Closeable {
 
 	private static EmbeddedProxy start(File program, EmbeddedRedis redis) throws IOException {
 		int port = EmbeddedRedis.freePort();
+		int statistics = port;
+		while (statistics == port) {
+			statistics = EmbeddedRedis.freePort();
+		}
 		Path folder = Files.createTempDirectory("redis-bulk-proxy");
 		Files.writeString(folder.resolve("proxy.yml"),
 				"bulk:\n  listen: 127.0.0.1:%d\n  redis: true\n  server_connections: 1\n  servers:\n  - 127.0.0.1:%d:1\n"
 					.formatted(port, redis.port()));
 		Process process = new ProcessBuilder(program.getPath(), "-c", "proxy.yml", "-o", "proxy.log", "-p", "proxy.pid",
-				"-a", "127.0.0.1", "-s", Integer.toString(EmbeddedRedis.freePort()))
+				"-a", "127.0.0.1", "-s", Integer.toString(statistics))
 			.directory(folder.toFile())
 			.redirectErrorStream(true)
 			.redirectOutput(ProcessBuilder.Redirect.DISCARD)
