@@ -76,9 +76,7 @@ public final class Chunk {
 		this.unrepeatable.set(this.commands - 1);
 	}
 
-	/**
-	 * Declares that the server must know scripts, mostly none, before this chunk is sent.
-	 */
+	/** Declares which scripts the server must know before this chunk is sent. */
 	void needs(Set<BulkScript> more) {
 		if (!more.isEmpty()) {
 			this.scripts.addAll(more);
