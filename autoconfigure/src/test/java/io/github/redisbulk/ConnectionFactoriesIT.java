@@ -54,6 +54,20 @@ class ConnectionFactoriesIT {
 		}
 	}
 
+	@ParameterizedTest
+	@EnumSource(Compatibility.class)
+	void logInAUserWhoNeedsNoPassword(Compatibility compatibility) {
+		try (RedisServer server = RedisServer
+			.start((config) -> config.user("loader", "on", "nopass", "~*", "+@all").user("default", "off"))) {
+			RedisStandaloneConfiguration standalone = new RedisStandaloneConfiguration(server.host(), server.port());
+			standalone.setUsername("loader");
+			try (BulkWriter writer = BulkWriter.create(of(standalone),
+					BulkOptions.defaults().withCompatibility(compatibility))) {
+				writer.write(List.of("key"), (item, commands) -> commands.set(item, "value")).throwIfIncomplete();
+			}
+		}
+	}
+
 	@Test
 	void areRefusedWhereTheyLeadToAMasterWithReplicas() {
 		assertThatIllegalArgumentException()

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import io.github.redisbulk.testkit.RedisServer;
 import io.github.redisbulk.testkit.Driver;
+import io.github.redisbulk.testkit.RedisServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;

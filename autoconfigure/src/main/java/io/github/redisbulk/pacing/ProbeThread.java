@@ -1,7 +1,7 @@
 package io.github.redisbulk.pacing;
 
-import java.time.Duration;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;

@@ -46,18 +46,9 @@ public class ChunkBytesBenchmark extends CommandsPerSecond {
 		state.write();
 	}
 
-	/** A driver and a size. */
+	/** What both vary. */
 	@State(Scope.Benchmark)
-	@SuppressWarnings("NullAway.Init")
-	public static class StrategyState extends RivalState {
-
-		/** How. */
-		@Param("BULK_WRITER")
-		public Strategy strategy;
-
-		/** Over what. */
-		@Param
-		public Driver driver;
+	public abstract static class Sizes extends RivalState {
 
 		/** Bytes of a value. */
 		@Param({ "1024", "10240" })
@@ -66,6 +57,21 @@ public class ChunkBytesBenchmark extends CommandsPerSecond {
 		/** Bytes of a chunk. */
 		@Param({ "16", "32", "64", "128", "256", "512", "1024" })
 		public int kilobytes;
+
+	}
+
+	/** A driver and a size. */
+	@State(Scope.Benchmark)
+	@SuppressWarnings("NullAway.Init")
+	public static class StrategyState extends Sizes {
+
+		/** How. */
+		@Param("BULK_WRITER")
+		public Strategy strategy;
+
+		/** Over what. */
+		@Param
+		public Driver driver;
 
 		/**
 		 * Connects.
@@ -82,19 +88,11 @@ public class ChunkBytesBenchmark extends CommandsPerSecond {
 	/** What to compare with. */
 	@State(Scope.Benchmark)
 	@SuppressWarnings("NullAway.Init")
-	public static class BaselineState extends RivalState {
+	public static class BaselineState extends Sizes {
 
 		/** How. */
 		@Param("RAW_SOCKET")
 		public Baseline baseline;
-
-		/** Bytes of a value. */
-		@Param({ "1024", "10240" })
-		public int valueSize;
-
-		/** Bytes of a chunk. */
-		@Param({ "16", "32", "64", "128", "256", "512", "1024" })
-		public int kilobytes;
 
 		/**
 		 * Connects.
