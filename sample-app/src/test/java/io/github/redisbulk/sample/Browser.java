@@ -160,10 +160,11 @@ final class Browser implements AutoCloseable {
 		this.wait.withMessage(condition).until((driver) -> (Boolean) run("return " + condition, arguments));
 	}
 
-	/** Has the width of a phone, or of a desk. */
+	/** Has the width of a phone, or of a desk, from now on. */
 	void width(int width, int height, double scale) {
 		this.driver.executeCdpCommand("Emulation.setDeviceMetricsOverride",
 				Map.of("width", width, "height", height, "deviceScaleFactor", scale, "mobile", width < 600));
+		awaitScript("matchMedia('(width: ' + arguments[0] + 'px)').matches", width);
 	}
 
 	void colorScheme(String scheme) {
