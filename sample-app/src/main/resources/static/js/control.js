@@ -3,11 +3,19 @@
 import { Refusal, post } from "./api.js";
 import { byId, bytes, set, show } from "./text.js";
 
+const ACTIONS = ["pause", "resume", "stop"];
+
 const form = byId("control");
 
 let latest = null;
 
 let busy = 0;
+
+let touched = false;
+
+let ended = false;
+
+let waiting = [];
 
 const runs = () => Boolean(latest?.running) && latest.running.state !== "ENDED";
 
@@ -25,12 +33,15 @@ async function attempt(action) {
 	try {
 		complain("");
 		await action();
+		await new Promise((resolve) => waiting.push(resolve)); // until the page shows what it has done
 	}
 	catch (problem) {
 		if (!(problem instanceof Refusal)) {
 			throw problem;
 		}
-		complain(problem.message);
+		if (!ended) {
+			complain(problem.message);
+		}
 	}
 	finally {
 		busy--;
@@ -71,7 +82,7 @@ function start() {
 function update() {
 	const running = runs();
 	show("source", !running && latest?.starts !== false);
-	form.hidden = latest?.starts === false && !running;
+	form.hidden = ended || (latest?.starts === false && !running);
 	const submit = byId("submit");
 	submit.disabled = busy || !latest;
 	set("submit", running ? "Switch to this" : busy ? "Starting …" : "Start the import");
@@ -90,12 +101,15 @@ function extension() {
 }
 
 export function begin() {
-	form.addEventListener("change", update);
+	form.addEventListener("change", () => {
+		touched = true;
+		update();
+	});
 	form.addEventListener("submit", (event) => {
 		event.preventDefault();
 		attempt(async () => (runs() ? post("api/import/strategy", strategy()) : start()));
 	});
-	for (const action of ["pause", "resume", "stop"]) {
+	for (const action of ACTIONS) {
 		byId(action).addEventListener("click", () => attempt(async () => {
 			await post(`api/import/${action}`);
 			// the button goes away, the focus must not
@@ -106,11 +120,19 @@ export function begin() {
 }
 
 export function follow(snapshot) {
-	const first = latest === null;
 	latest = snapshot;
 	const pace = snapshot.running?.pace;
-	if (first && runs() && pace) {
+	if (!touched && runs() && pace) {
 		form.elements.strategy.value = pace.strategy;
 	}
+	waiting.forEach((resolve) => resolve());
+	waiting = [];
+	update();
+}
+
+/** Nobody is there any more to be asked for something. */
+export function end() {
+	ended = true;
+	ACTIONS.forEach((action) => show(action, false));
 	update();
 }

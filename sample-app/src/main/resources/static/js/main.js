@@ -6,13 +6,22 @@ import { renderRejected } from "./rejected.js";
 import { byId, set } from "./text.js";
 import { render } from "./view.js";
 
+const RETRY_MILLIS = 2000;
+
 function link(state, words) {
 	byId("link").dataset.link = state;
 	set("link", words);
 }
 
+let known = false;
+
 function take(event) {
 	const snapshot = JSON.parse(event.data);
+	if (known && !snapshot.running) {
+		location.reload(); // another importer, which has not seen what is on the page
+		return;
+	}
+	known = Boolean(snapshot.running);
 	render(snapshot);
 	renderRejected(snapshot.running);
 	control.follow(snapshot);
@@ -21,15 +30,24 @@ function take(event) {
 charts.begin(byId("reads-chart"), byId("rate-chart"));
 control.begin();
 
-const source = new EventSource("api/live");
-source.addEventListener("snapshot", (event) => {
-	link("open", "live");
-	take(event);
-});
-source.addEventListener("end", (event) => {
-	source.close();
-	take(event);
-	link("lost", "the importer has ended");
-	byId("control").hidden = true;
-});
-source.addEventListener("error", () => link("lost", "connection lost, trying again"));
+function listen() {
+	const source = new EventSource("api/live");
+	source.addEventListener("snapshot", (event) => {
+		link("open", "live");
+		take(event);
+	});
+	source.addEventListener("end", (event) => {
+		source.close();
+		take(event);
+		link("lost", "the importer has ended");
+		control.end();
+	});
+	source.addEventListener("error", () => {
+		link("lost", "connection lost, trying again");
+		if (source.readyState === EventSource.CLOSED) { // refused, and a browser does not try again then
+			setTimeout(listen, RETRY_MILLIS);
+		}
+	});
+}
+
+listen();

@@ -19,7 +19,11 @@ export async function renderRejected(run) {
 		return;
 	}
 	const rows = await get("api/import/rejected").catch(() => null);
+	if (state !== shown) {
+		return; // overtaken by a newer answer
+	}
 	if (rows === null) {
+		shown = ""; // asked for again next time
 		return;
 	}
 	byId("rejected-rows").replaceChildren(...rows.map(row));

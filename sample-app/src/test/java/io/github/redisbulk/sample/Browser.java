@@ -15,6 +15,7 @@ import org.awaitility.Awaitility;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
+import org.openqa.selenium.WebDriverException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -49,6 +50,8 @@ final class Browser implements AutoCloseable {
 		this.profile = profile;
 		this.driver = driver;
 		this.wait = new WebDriverWait(driver, PATIENCE, Duration.ofMillis(50));
+		// a page may be on its way to another one
+		this.wait.ignoring(WebDriverException.class);
 	}
 
 	static Browser start() {
@@ -60,6 +63,7 @@ final class Browser implements AutoCloseable {
 			Path profile = Files.createTempDirectory("redis-bulk-browser");
 			ChromeDriverService service = new ChromeDriverService.Builder().usingDriverExecutable(CHROMEDRIVER)
 				.usingAnyFreePort()
+				.withTimeout(PATIENCE)
 				.build();
 			return new Browser(profile, new ChromeDriver(service, options(profile)));
 		}
@@ -193,7 +197,7 @@ final class Browser implements AutoCloseable {
 	public void close() {
 		this.driver.quit();
 		// its helpers may end a little later, and write until then
-		Awaitility.await().ignoreException(IOException.class).until(() -> {
+		Awaitility.await().atMost(PATIENCE).ignoreExceptionsInstanceOf(IOException.class).until(() -> {
 			FileSystemUtils.deleteRecursively(this.profile);
 			return true;
 		});

@@ -3,8 +3,6 @@ package io.github.redisbulk.sample;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -59,11 +57,7 @@ class JarIT {
 	}
 
 	private static Process start(String heap, List<String> args, @Nullable String url) throws IOException {
-		List<String> command = new ArrayList<>(
-				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), heap, "-jar",
-						System.getProperty("sample.jar")));
-		command.addAll(args);
-		ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+		ProcessBuilder builder = Jar.command(heap, args);
 		builder.environment().remove("SPRING_DATA_REDIS_URL");
 		if (url != null) {
 			builder.environment().put("SPRING_DATA_REDIS_URL", url);

@@ -1,8 +1,13 @@
 package io.github.redisbulk.sample;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -56,7 +61,8 @@ class PageIT {
 			browser.openLive(served.url());
 			browser.await("p99", (text) -> text.matches("[\\d.,]+"));
 			startSlowImport();
-			browser.await("written", (text) -> number(text) > 0);
+			// A is the 66th
+			browser.await("written", (text) -> number(text) > 65);
 			browser.await("regime", (text) -> text.contains("10 commands, then 20 ms"));
 			change("guard", "boundMillis", "7");
 			browser.await("regime", (text) -> text.contains("Latency guard, reads below 7 ms"));
@@ -152,6 +158,68 @@ class PageIT {
 			assertFits();
 			browser.click("#stop");
 			browser.await("state", "stopped"::equals);
+			browser.open("about:blank");
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource(RedisOptions.Client.class)
+	void showsTheOutcomeWhenTheImporterIsEnded(RedisOptions.Client client, Jedis redis) {
+		try (Served served = Served.serve(redis, "--client", client.name())) {
+			browser.openLive(served.url());
+			startSlowImport();
+			browser.await("written", (text) -> number(text) > 0);
+		}
+		browser.await("link", (text) -> text.contains("has ended"));
+		assertThat(browser.texts("#state")).containsExactly("stopped");
+		assertThat(browser.texts("#stopped").get(0)).contains("the importer was ended");
+		assertThat(browser.find("#stop").isDisplayed()).isFalse();
+		assertThat(browser.find("#control").isDisplayed()).isFalse();
+		browser.open("about:blank");
+	}
+
+	@Test
+	void listensAgainWhereItWasRefused(Jedis redis) throws Exception {
+		try (Served served = Served.serve(redis)) {
+			List<InputStream> pages = new ArrayList<>();
+			// as many as may be open
+			for (int i = 0; i < 30; i++) {
+				pages.add(served.open("api/live"));
+			}
+			browser.open(served.url());
+			browser.await("link", (text) -> text.contains("trying again"));
+			pages.get(0).close();
+			browser.await("link", "live"::equals);
+			browser.open("about:blank");
+			for (InputStream page : pages) {
+				page.close();
+			}
+		}
+	}
+
+	@Test
+	void forgetsAnImporterThatWasKilled(Jedis redis) throws Exception {
+		Process killed = Jar
+			.command("-Xmx256m", List.of("serve", "--port", "0", "--redis-url", RedisForTests.url(redis)))
+			.redirectError(ProcessBuilder.Redirect.PIPE)
+			.start();
+		String url;
+		try (BufferedReader lines = killed.errorReader()) {
+			url = lines.lines().filter((line) -> line.contains("page: ")).findFirst().orElseThrow();
+			url = url.substring(url.indexOf("http"));
+			browser.openLive(url);
+			startSlowImport();
+			browser.await("written", (text) -> number(text) > 0);
+		}
+		finally {
+			killed.destroyForcibly().waitFor();
+		}
+		String port = Integer.toString(URI.create(url).getPort());
+		try (Served served = Served.start("serve", "--port", port, "--redis-url", RedisForTests.url(redis))) {
+			assertThat(served.url()).isEqualTo(url);
+			browser.await("link", "live"::equals);
+			browser.await("state", String::isEmpty);
+			assertThat(browser.find("#stop").isDisplayed()).isFalse();
 			browser.open("about:blank");
 		}
 	}

@@ -134,12 +134,9 @@ class ResumeIT {
 	/** Starts an importer that takes its time, ends it, and returns what it has said. */
 	private static Importer endMidway(List<String> args, LongSupplier written, Consumer<ProcessHandle> end)
 			throws Exception {
-		List<String> command = new ArrayList<>(
-				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar",
-						System.getProperty("sample.jar")));
-		command.addAll(args);
-		command.addAll(List.of("--pause", "20ms"));
-		Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+		List<String> slowly = new ArrayList<>(args);
+		slowly.addAll(List.of("--pause", "50ms"));
+		Process process = Jar.command("-Xmx256m", slowly).start();
 		await().atMost(Duration.ofMinutes(1)).until(() -> written.getAsLong() > 2_000);
 		end.accept(process.toHandle());
 		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -1,5 +1,6 @@
 package io.github.redisbulk.sample;
 
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URI;
@@ -82,6 +83,13 @@ final class Served implements AutoCloseable {
 	HttpResponse<String> get(String path) throws Exception {
 		return this.http.send(HttpRequest.newBuilder(URI.create(url() + path)).build(),
 				HttpResponse.BodyHandlers.ofString());
+	}
+
+	/** Opens a stream that is to be closed. */
+	InputStream open(String path) throws Exception {
+		return this.http
+			.send(HttpRequest.newBuilder(URI.create(url() + path)).build(), HttpResponse.BodyHandlers.ofInputStream())
+			.body();
 	}
 
 	/** Sends what the page would send. */

@@ -68,9 +68,8 @@ class StrategyIT {
 			jedis.flushAll();
 			rival.write(ITEMS, SHAPE);
 			assertThat(info.keys()).isEqualTo(ITEMS.size());
-			for (Item item : ITEMS) {
-				assertThat(jedis.get(item.key())).isEqualTo(item.value());
-			}
+			byte[][] keys = ITEMS.stream().map(Item::key).toArray(byte[][]::new);
+			assertThat(jedis.mget(keys)).containsExactlyElementsOf(ITEMS.stream().map(Item::value).toList());
 		}
 	}
 

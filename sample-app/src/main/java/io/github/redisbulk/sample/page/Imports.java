@@ -76,7 +76,10 @@ final class Imports implements AutoCloseable {
 		return isThere ? Optional.ofNullable(this.rejects) : Optional.empty();
 	}
 
-	private synchronized Watched begin(Load load) throws IOException {
+	private synchronized Watched begin(Load load, Strategy strategy) throws IOException {
+		if (this.thread.isShutdown()) {
+			throw PageProblem.conflict("The importer is ending, and starts no import any more");
+		}
 		if (this.rejects != null) {
 			Files.deleteIfExists(this.rejects);
 			Files.deleteIfExists(Rejects.reasonsOf(this.rejects));
@@ -84,7 +87,22 @@ final class Imports implements AutoCloseable {
 		Watched watched = new Watched(++this.count, load.extent(), false);
 		this.current = watched;
 		this.rejects = load.rejects();
+		this.thread.execute(() -> run(watched, load, strategy));
 		return watched;
+	}
+
+	private void run(Watched watched, Load load, Strategy strategy) {
+		try (load) {
+			watched.end(load.write(this.writer.get(),
+					(options) -> strategy.change(options).withName("page").withListener(watched)));
+		}
+		catch (IOException | RuntimeException ex) {
+			watched.fail(ex);
+		}
+		catch (Error ex) {
+			watched.fail(new IllegalStateException(ex.toString(), ex));
+			throw ex;
+		}
 	}
 
 	private synchronized void release() {
@@ -94,9 +112,12 @@ final class Imports implements AutoCloseable {
 	/** Stops what goes on, and waits until its outcome is known. */
 	@Override
 	public void close() {
-		current().filter((watched) -> !watched.ended())
-			.ifPresent((watched) -> watched.order((run) -> run.stop("the page is closed")));
-		this.thread.shutdown();
+		synchronized (this) {
+			this.thread.shutdown();
+			if (this.current != null) {
+				this.current.order((run) -> run.stop("the importer was ended"));
+			}
+		}
 		try {
 			if (!this.thread.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
 				this.thread.shutdownNow();
@@ -114,26 +135,10 @@ final class Imports implements AutoCloseable {
 		/** Starts an import, which closes its load. */
 		Watched start(Load load, Strategy strategy) throws IOException {
 			try {
-				Watched watched = begin(load);
-				Imports.this.thread.execute(() -> run(watched, load, strategy));
-				return watched;
+				return begin(load, strategy);
 			}
 			catch (IOException | RuntimeException ex) {
 				load.close();
-				throw ex;
-			}
-		}
-
-		private void run(Watched watched, Load load, Strategy strategy) {
-			try (load) {
-				watched.end(load.write(Imports.this.writer.get(),
-						(options) -> strategy.change(options).withName("page").withListener(watched)));
-			}
-			catch (IOException | RuntimeException ex) {
-				watched.fail(ex);
-			}
-			catch (Error ex) {
-				watched.fail(new IllegalStateException(ex.toString(), ex));
 				throw ex;
 			}
 		}

@@ -22,8 +22,8 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
  * Tells all open pages four times a second how things are. While none is open, nobody
  * reads from Redis.
  * <p>
- * This class is thread-safe. It is stopped before the web server is, so that pages know
- * the end from a lost connection.
+ * This class is thread-safe. It is stopped before the web server is, and ends the imports
+ * then, so that pages hear how that went and know the end from a lost connection.
  */
 final class Live implements SmartLifecycle {
 
@@ -32,6 +32,8 @@ final class Live implements SmartLifecycle {
 	private static final int MOST_PAGES = 30;
 
 	private final Reads reads;
+
+	private final Imports imports;
 
 	private final Supplier<Object> snapshots;
 
@@ -42,8 +44,9 @@ final class Live implements SmartLifecycle {
 	/** One for each page that is slow to read. */
 	private final ExecutorService senders = Executors.newCachedThreadPool(Live::thread);
 
-	Live(Reads reads, Supplier<Object> snapshots) {
+	Live(Reads reads, Imports imports, Supplier<Object> snapshots) {
 		this.reads = reads;
+		this.imports = imports;
 		this.snapshots = snapshots;
 	}
 
@@ -97,6 +100,7 @@ final class Live implements SmartLifecycle {
 
 	@Override
 	public void stop() {
+		this.imports.close();
 		ScheduledExecutorService started = this.clock;
 		this.clock = null;
 		if (started != null) {

@@ -49,7 +49,7 @@ public final class PageConfiguration {
 				imports.current()
 					.map((watched) -> watched.snapshot(pulse, imports.rejects().isPresent()))
 					.orElse(null));
-		return new Live(reads, snapshots);
+		return new Live(reads, imports, snapshots);
 	}
 
 	@Bean

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkRun;
@@ -89,9 +90,9 @@ final class PageController {
 	@ResponseStatus(HttpStatus.NO_CONTENT)
 	void steer(@PathVariable String action) {
 		switch (action) {
-			case "pause" -> current().order(BulkRun::pause);
-			case "resume" -> current().order(BulkRun::resume);
-			case "stop" -> current().order((run) -> run.stop("stopped from the page"));
+			case "pause" -> order(BulkRun::pause);
+			case "resume" -> order(BulkRun::resume);
+			case "stop" -> order((run) -> run.stop("stopped from the page"));
 			default -> throw new PageProblem(HttpStatus.NOT_FOUND, "An import can be paused, resumed and stopped");
 		}
 	}
@@ -102,7 +103,13 @@ final class PageController {
 			@RequestParam(defaultValue = "0") double pauseMillis,
 			@RequestParam(defaultValue = "2") double boundMillis) {
 		Strategy chosen = checked(strategy, chunkCommands, pauseMillis, boundMillis);
-		current().order((run) -> run.change(chosen::change));
+		order((run) -> run.change(chosen::change));
+	}
+
+	private void order(Consumer<BulkRun> order) {
+		if (!current().order(order)) {
+			throw PageProblem.conflict("The import has ended already");
+		}
 	}
 
 	@GetMapping("/import/rejected")

@@ -120,10 +120,13 @@ final class Watched implements BulkListener {
 		this.trouble = (thrown != null) ? Sentence.of(thrown) : sentence;
 	}
 
-	/** Steers the run, as soon as there is one. */
-	synchronized void order(Consumer<BulkRun> order) {
+	/**
+	 * Steers the run, as soon as there is one.
+	 * @return whether the import has not ended already
+	 */
+	synchronized boolean order(Consumer<BulkRun> order) {
 		if (this.ended) {
-			throw PageProblem.conflict("The import has ended already");
+			return false;
 		}
 		if (this.run != null) {
 			order.accept(this.run);
@@ -131,6 +134,7 @@ final class Watched implements BulkListener {
 		else {
 			this.orders.add(order);
 		}
+		return true;
 	}
 
 	synchronized boolean ended() {

@@ -26,7 +26,7 @@ class EmbeddedRedisIT {
 	}
 
 	private static void startsAndEnds(EmbeddedRedis redis) {
-		try (redis; Jedis jedis = new Jedis("127.0.0.1", redis.port())) {
+		try (redis; Jedis jedis = new Jedis("127.0.0.1", redis.port(), 60_000)) {
 			assertThat(jedis.ping()).isEqualTo("PONG");
 			assertThat(jedis.configGet("save")).containsEntry("save", "");
 			assertThat(jedis.configGet("bind")).containsEntry("bind", "127.0.0.1");
