@@ -75,20 +75,24 @@ final class Pace {
 	 * each has to hear of the answers to what it has let through.
 	 */
 	void await(int inFlight) throws StopException {
-		if (inFlight == 0 && outdated()) {
-			this.pacer.close();
-			this.paced = this.control.options();
-			this.pacer = pacer(this.paced);
-		}
 		if (this.firstSent) {
 			this.waiting.pause();
 		}
 		this.firstSent = true;
-		this.waiting.whilePaced(this::delay);
+		do {
+			if (inFlight == 0 && outdated()) {
+				this.pacer.close();
+				this.paced = this.control.options();
+				this.pacer = pacer(this.paced);
+			}
+			this.waiting.whilePaced(this::delay);
+		}
+		while (inFlight == 0 && outdated());
 	}
 
+	/** Returns how long a pacer wants to wait that is still wanted itself. */
 	private Duration delay() {
-		Duration delay = this.pacer.delay();
+		Duration delay = outdated() ? Duration.ZERO : this.pacer.delay();
 		if (!delay.isZero()) {
 			this.control.paces(state());
 		}

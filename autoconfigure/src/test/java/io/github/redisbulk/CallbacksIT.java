@@ -89,7 +89,7 @@ class CallbacksIT {
 			connection.listCommands().lTrim("all".getBytes(), 0, -1);
 			return null;
 		});
-		try (ProxyIT.Application application = new ProxyIT.Application(driver.factory(this.server.address()))) {
+		try (ProxyIT.Application application = new ProxyIT.Application(driver.patient(this.server.address()))) {
 			Throwable thrown = catchThrowable(
 					() -> new StringRedisTemplate(application.factory()).executePipelined(all(callbacks)));
 			assertThat(thrown).isInstanceOf(RedisPipelineException.class)
@@ -113,7 +113,7 @@ class CallbacksIT {
 
 	@Test
 	void theTemplateItselfThrowsAnExceptionOfJedis() {
-		try (ProxyIT.Application application = new ProxyIT.Application(Driver.JEDIS.factory(this.server.address()))) {
+		try (ProxyIT.Application application = new ProxyIT.Application(Driver.JEDIS.patient(this.server.address()))) {
 			assertThatExceptionOfType(JedisConnectionException.class)
 				.isThrownBy(() -> new StringRedisTemplate(application.factory())
 					.executePipelined(all(withOneThatCutsTheConnection())));
@@ -159,7 +159,7 @@ class CallbacksIT {
 	}
 
 	private BulkReport write(Driver driver, List<?> callbacks, int chunk) {
-		try (ProxyIT.Application application = new ProxyIT.Application(driver.factory(this.server.address()));
+		try (ProxyIT.Application application = new ProxyIT.Application(driver.patient(this.server.address()));
 				BulkWriter writer = BulkWriter.create(application.factory(), BulkOptions.defaults())) {
 			return writer.writeCallbacks(new StringRedisTemplate(application.factory()), callbacks.iterator(),
 					(options) -> options.withChunkCommands(chunk));

@@ -3,7 +3,9 @@ package io.github.redisbulk;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
@@ -15,19 +17,28 @@ import io.github.redisbulk.testkit.RedisServer;
 import io.github.redisbulk.testkit.RespConnection;
 import io.github.redisbulk.testkit.SentinelSetup;
 import io.github.redisbulk.testkit.TlsCertificates;
+import io.lettuce.core.resource.ClientResources;
+import io.lettuce.core.resource.NettyCustomizer;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Faults on the way to the server, and of logging in.
  */
-@Timeout(90)
+@Timeout(240)
 class ConnectionFaultsIT {
 
 	private static final int ITEMS = 1000;
@@ -36,6 +47,10 @@ class ConnectionFaultsIT {
 
 	private static BulkOptions options(Driver driver) {
 		return new Way(driver, 2, 20, false, false).options();
+	}
+
+	private static BulkOptions patient(Driver driver) {
+		return options(driver).withTimeout(Duration.ofSeconds(20));
 	}
 
 	/** Writes numbered items, and has something happen before one of them. */
@@ -143,7 +158,7 @@ class ConnectionFaultsIT {
 
 	private static void forbidden(Driver driver, String rule, Check check) {
 		try (RedisServer server = RedisServer.start()) {
-			BulkReport report = write(driver.factory(server.address()), options(driver),
+			BulkReport report = write(driver.patient(server.address()), patient(driver),
 					(item) -> server.command("ACL", "SETUSER", "default", rule));
 			assertThat(report.stopReason().orElseThrow()).contains("NOPERM");
 			assertThat(report.failed()).isPositive();
@@ -166,11 +181,11 @@ class ConnectionFaultsIT {
 	@EnumSource
 	void doesNotMindWhatHappensToTheApplicationsConnection(Driver driver) {
 		try (RedisServer server = RedisServer.start()) {
-			RedisConnectionFactory factory = driver.factory(server.address());
+			RedisConnectionFactory factory = driver.patient(server.address());
 			Driver.start(factory);
 			try (RedisConnection application = factory.getConnection()) {
 				application.execute("CLIENT", "SETNAME".getBytes(), "application".getBytes());
-				BulkReport report = write(factory, options(driver).withRetry(RetryPolicy.never()), (item) -> {
+				BulkReport report = write(factory, patient(driver).withRetry(RetryPolicy.never()), (item) -> {
 					String id = String.valueOf(server.command("CLIENT", "LIST"))
 						.lines()
 						.filter((line) -> line.contains("name=application"))
@@ -193,8 +208,8 @@ class ConnectionFaultsIT {
 		try (RedisServer server = RedisServer
 			.start((config) -> config.appendOnly().directive("key-load-delay", "150"))) {
 			try (RespConnection connection = server.connect()) {
-				IntStream.range(0, 8000).forEach((i) -> connection.send("SET", "old" + i, "value"));
-				IntStream.range(0, 8000).forEach((i) -> connection.read());
+				IntStream.range(0, 16_000).forEach((i) -> connection.send("SET", "old" + i, "value"));
+				IntStream.range(0, 16_000).forEach((i) -> connection.read());
 			}
 			Ledger ledger = new Ledger(1, ITEMS, (position) -> {
 				if (position == FAULT_AT) {
@@ -202,7 +217,7 @@ class ConnectionFaultsIT {
 					CompletableFuture.runAsync(server::restart);
 				}
 			});
-			try (BulkWriter writer = BulkWriter.create(driver.factory(server.address()), options(driver))) {
+			try (BulkWriter writer = BulkWriter.create(driver.patient(server.address()), patient(driver))) {
 				BulkReport report = writer.write(ledger, LedgerEntry::map, (options) -> options.withListener(ledger));
 				assertThat(report.stop()).isNull();
 				assertThat(ledger.retries()).containsKey("LOADING");
@@ -254,6 +269,45 @@ class ConnectionFaultsIT {
 			long connections = connections(server);
 			writer.write(List.of("next"), (item, commands) -> commands.set(item, item)).throwIfIncomplete();
 			assertThat(connections(server)).as("the connection still stands").isEqualTo(connections + 1);
+		}
+	}
+
+	/** As a suspended machine does, or a long pause of the garbage collector. */
+	@Test
+	void countsAnswersThatHaveArrivedWhileItSlept() {
+		AtomicReference<CountDownLatch> asleep = new AtomicReference<>(new CountDownLatch(0));
+		ClientResources resources = ClientResources.builder().nettyCustomizer(new NettyCustomizer() {
+
+			@Override
+			public void afterChannelInitialized(Channel channel) {
+				channel.pipeline().addFirst(new ChannelInboundHandlerAdapter() {
+
+					@Override
+					public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
+						asleep.get().await();
+						context.fireChannelRead(message);
+					}
+
+				});
+			}
+
+		}).build();
+		try (RedisServer server = RedisServer.start();
+				BulkWriter writer = BulkWriter.create(
+						new LettuceConnectionFactory(new RedisStandaloneConfiguration(server.host(), server.port()),
+								LettuceClientConfiguration.builder().clientResources(resources).build()),
+						options(Driver.LETTUCE).withRetry(RetryPolicy.never()))) {
+			BulkReport report = writer.write(IntStream.range(0, ITEMS).iterator(), (item, commands) -> {
+				if (item == FAULT_AT) {
+					asleep.set(new CountDownLatch(1));
+					later(2 * Math.toIntExact(Way.TIMEOUT.toMillis()), () -> asleep.get().countDown());
+				}
+				commands.set("key" + item, item);
+			});
+			assertThat(report.complete()).as(report.toString()).isTrue();
+		}
+		finally {
+			resources.shutdown();
 		}
 	}
 

@@ -79,7 +79,7 @@ class LedgerIT {
 			Strikes strikes = new Strikes(random, server, size, kills);
 			Ledger ledger = new Ledger(seed, size, strikes::strike);
 			BulkReport report = writer.write(ledger, LedgerEntry::map, (changed) -> changed.withListener(ledger));
-			strikes.healed.join();
+			strikes.healed.orTimeout(2, TimeUnit.MINUTES).join();
 			server.command("CLIENT", "KILL", "TYPE", "normal");
 			String title = "run with -D%s=%d on %s, chunks of %d, %d in flight, atomic %s, packing %s, %s, %s"
 				.formatted(SEED, seed, driver, options.chunkCommands(), options.inFlight(), options.atomic(),

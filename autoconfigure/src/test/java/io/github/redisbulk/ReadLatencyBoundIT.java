@@ -92,10 +92,9 @@ class ReadLatencyBoundIT {
 				Nutcracker proxy = Nutcracker.inFrontOf(this.server, second);
 				BulkWriter writer = BulkWriter.create(driver.silent(proxy.port()),
 						BOUND.withCompatibility(Compatibility.PROXY))) {
-			IntStream untilSteady = IntStream.iterate(0, (item) -> !this.regimes.contains(Regime.STEADY),
-					(item) -> item + 1);
-			assertThat(write(writer, untilSteady, UnaryOperator.identity()).complete()).isTrue();
-			assertThat(second.info("commandstats", "cmdstat_get")).isNotNull();
+			IntStream untilRead = IntStream.iterate(0, (item) -> !this.regimes.contains(Regime.STEADY)
+					|| second.info("commandstats", "cmdstat_get") == null, (item) -> item + 1);
+			assertThat(write(writer, untilRead, UnaryOperator.identity()).complete()).isTrue();
 		}
 	}
 
@@ -131,19 +130,37 @@ class ReadLatencyBoundIT {
 	@ParameterizedTest
 	@EnumSource
 	void holdsBeforeTheServerIsFull(Driver driver) {
-		this.server.command("SET", "large", "v".repeat(2_000_000));
-		long used = Long.parseLong(this.server.info("memory", "used_memory"));
-		this.server.command("CONFIG", "SET", "maxmemory", Long.toString(used + used / 30));
 		try (BulkWriter writer = BulkWriter.create(driver.silent(this.server.port()), BOUND)) {
-			CompletableFuture<BulkReport> writing = CompletableFuture
-				.supplyAsync(() -> write(writer, 100, UnaryOperator.identity()));
-			Awaitility.await().until(() -> writer.runs().stream().anyMatch(ReadLatencyBoundIT::isFull));
-			assertThat(this.server.command("DBSIZE")).isEqualTo(1L);
+			CompletableFuture<BulkReport> writing = writeWhileNearlyFull(writer);
 			this.server.command("CONFIG", "SET", "maxmemory", "0");
 			BulkReport report = writing.join();
 			assertThat(report.complete()).as(report.toString()).isTrue();
 			assertThat(report.traffic().retries()).isZero();
 		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void holdsNoLongerThanTheBoundIsWanted(Driver driver) {
+		try (BulkWriter writer = BulkWriter.create(driver.silent(this.server.port()), BOUND)) {
+			CompletableFuture<BulkReport> writing = writeWhileNearlyFull(writer);
+			writer.runs().forEach((run) -> run.change((given) -> given.withReadLatencyBound(ReadLatencyBound.NONE)));
+			assertThat(writing).succeedsWithin(Duration.ofMinutes(1)).matches(BulkReport::complete);
+		}
+	}
+
+	/** Returns when the writer is held. */
+	private CompletableFuture<BulkReport> writeWhileNearlyFull(BulkWriter writer) {
+		this.server.command("SET", "large", "v".repeat(2_000_000));
+		// the first connection takes the longest
+		write(writer, 1, UnaryOperator.identity()).throwIfIncomplete();
+		long used = Long.parseLong(this.server.info("memory", "used_memory"));
+		this.server.command("CONFIG", "SET", "maxmemory", Long.toString(used + used / 30));
+		CompletableFuture<BulkReport> writing = CompletableFuture
+			.supplyAsync(() -> write(writer, 100, UnaryOperator.identity()));
+		Awaitility.await().until(() -> writer.runs().stream().anyMatch(ReadLatencyBoundIT::isFull));
+		assertThat(this.server.command("DBSIZE")).isEqualTo(2L);
+		return writing;
 	}
 
 	private void see(@Nullable PacingState state) {

@@ -4,7 +4,9 @@ import java.util.function.Supplier;
 
 /**
  * A connector that, when the other side hangs up during the handshake, finds out whether
- * that is for a proxy: no amount of trying would help then.
+ * that is for a proxy: no amount of trying would help then. It is one that answers a
+ * silent client and hangs up on the next handshake too; a server that was just restarted
+ * does not.
  */
 final class DoubtfulConnector implements Connector {
 
@@ -28,7 +30,19 @@ final class DoubtfulConnector implements Connector {
 			return this.server.connect();
 		}
 		catch (ConnectException ex) {
-			throw (ex.hungUp() && servesProxyClients()) ? ex.proxyFound() : ex;
+			if (ex.hungUp() && servesProxyClients()) {
+				return connectAgain();
+			}
+			throw ex;
+		}
+	}
+
+	private BulkConnection connectAgain() throws ConnectException {
+		try {
+			return this.server.connect();
+		}
+		catch (ConnectException ex) {
+			throw ex.hungUp() ? ex.proxyFound() : ex;
 		}
 	}
 

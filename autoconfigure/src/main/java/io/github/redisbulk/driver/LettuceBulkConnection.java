@@ -162,6 +162,7 @@ final class LettuceBulkConnection extends ChannelInboundHandlerAdapter implement
 		}
 		long deadline = System.nanoTime() + timeout.toNanos();
 		boolean interrupted = false;
+		boolean expired = false;
 		this.waiter = Thread.currentThread();
 		while (!settled(target)) {
 			long left = deadline - System.nanoTime();
@@ -169,7 +170,10 @@ final class LettuceBulkConnection extends ChannelInboundHandlerAdapter implement
 				LockSupport.parkNanos(this, left);
 			}
 			else {
-				end(new TimeoutException("No answer within " + timeout.toMillis() + " ms"));
+				if (!expired) {
+					expired = true;
+					expire(target, new TimeoutException("No answer within " + timeout.toMillis() + " ms"));
+				}
 				LockSupport.parkNanos(this, Duration.ofMillis(10).toNanos());
 			}
 			interrupted |= Thread.interrupted();
@@ -180,6 +184,20 @@ final class LettuceBulkConnection extends ChannelInboundHandlerAdapter implement
 		}
 		if (interrupted) {
 			Thread.currentThread().interrupt();
+		}
+	}
+
+	/** Ends behind the answers that have arrived: this process may have slept itself. */
+	private void expire(long target, TimeoutException why) {
+		try {
+			this.channel.eventLoop().execute(() -> {
+				if (this.finished < target) {
+					end(why);
+				}
+			});
+		}
+		catch (RejectedExecutionException ex) {
+			end(why);
 		}
 	}
 

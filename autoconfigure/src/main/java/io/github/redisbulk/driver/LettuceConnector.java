@@ -49,12 +49,15 @@ final class LettuceConnector implements Connector {
 		this.lock.lock();
 		try {
 			if (this.closed) {
-				throw new IOException("The writer was closed");
+				throw new ConnectException("The writer was closed");
 			}
 			if (this.client == null) {
 				this.client = new LettuceClient(this.application, this.proxy);
 			}
 			return connect(this.client);
+		}
+		catch (ConnectException ex) {
+			throw ex;
 		}
 		catch (Exception ex) {
 			throw new ConnectException(address(), ex);

@@ -26,6 +26,9 @@ final class ProbeThread implements Probe {
 
 	private static final long MEMORY_INTERVAL = 250_000_000;
 
+	/** For so long an answer counts where no newer one can be had. */
+	private static final long MEMORY_LIFETIME = 5_000_000_000L;
+
 	private final ReadPath path;
 
 	private final Stalls stalls;
@@ -51,6 +54,8 @@ final class ProbeThread implements Probe {
 	private volatile Memory memory = Memory.UNLIMITED;
 
 	private long memoryAskedAt;
+
+	private long memoryKnownAt;
 
 	ProbeThread(ReadPath path, Stalls stalls, LongSupplier nanos) {
 		this.path = path;
@@ -123,10 +128,13 @@ final class ProbeThread implements Probe {
 		this.memoryAskedAt = this.nanos.getAsLong();
 		try {
 			this.memory = this.path.memory(TIMEOUT);
+			this.memoryKnownAt = this.memoryAskedAt;
 		}
 		catch (Exception ex) {
-			// the next chunk finds out what is wrong
-			this.memory = Memory.UNLIMITED;
+			if (this.memoryAskedAt - this.memoryKnownAt > MEMORY_LIFETIME) {
+				// the next chunk finds out what is wrong
+				this.memory = Memory.UNLIMITED;
+			}
 		}
 	}
 

@@ -31,6 +31,9 @@ final class ReadGuard implements Pacer {
 	/** A held writer sends a chunk after this time, so that it always gets somewhere. */
 	private static final long LONGEST_HOLD = 5_000 * ONE_MS;
 
+	/** The same where nothing but a chunk can tell whether reads are well again. */
+	private static final long LONGEST_UNPROBED_HOLD = 250 * ONE_MS;
+
 	/** For so long the first chunk waits for the probe to connect. */
 	private static final long LONGEST_START = 2_000 * ONE_MS;
 
@@ -132,7 +135,8 @@ final class ReadGuard implements Pacer {
 		if (now - this.lastSample >= HELD_INTERVAL) {
 			ask(now);
 		}
-		return (now - this.heldSince < LONGEST_HOLD || this.probe.memory().nearlyFull()) ? POLL : Duration.ZERO;
+		long longest = this.unprobed ? LONGEST_UNPROBED_HOLD : LONGEST_HOLD;
+		return (now - this.heldSince < longest || this.probe.memory().nearlyFull()) ? POLL : Duration.ZERO;
 	}
 
 	/** Starts the probe, and returns whether it is known how long a read takes. */

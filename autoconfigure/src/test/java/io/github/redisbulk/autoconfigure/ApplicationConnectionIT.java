@@ -46,7 +46,8 @@ class ApplicationConnectionIT {
 		return new ApplicationContextRunner()
 			.withConfiguration(AutoConfigurations.of(DataRedisAutoConfiguration.class, SslAutoConfiguration.class,
 					BulkAutoConfiguration.class))
-			.withPropertyValues("redis.bulk.retry.max-attempts=0", this.client.property())
+			.withPropertyValues("redis.bulk.retry.max-attempts=0", "spring.data.redis.timeout=20s",
+					this.client.property())
 			.withPropertyValues(properties);
 	}
 

@@ -2,7 +2,9 @@ package io.github.redisbulk.pacing;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +45,56 @@ class ProbeThreadTests {
 		assertThat(probe.baseline()).isZero();
 		assertThat(reads).hasPositiveValue();
 		probe.close();
+	}
+
+	@Test
+	void remembersForAWhileThatTheServerIsNearlyFull() {
+		AtomicLong now = new AtomicLong();
+		AtomicInteger answers = new AtomicInteger();
+		ReadPath lossy = new ReadPath() {
+
+			@Override
+			public void open() {
+				// connects
+			}
+
+			@Override
+			public void read(String key, Duration timeout) {
+				// is answered at once
+			}
+
+			@Override
+			public Memory memory(Duration timeout) throws IOException {
+				if (answers.incrementAndGet() > 1) {
+					throw new IOException("closed by the other side");
+				}
+				return new Memory(96, 100);
+			}
+
+			@Override
+			public void close() {
+				// nothing is open
+			}
+
+		};
+		ProbeThread probe = new ProbeThread(lossy, () -> 0, now::get);
+		probe.start();
+		await().until(() -> probe.baseline() > 0);
+		read(probe, now, 300);
+		read(probe, now, 300);
+		assertThat(answers).hasValueGreaterThan(1);
+		assertThat(probe.memory().nearlyFull()).isTrue();
+		read(probe, now, 5_000);
+		await().until(() -> !probe.memory().nearlyFull());
+		probe.close();
+	}
+
+	/** Reads, after a time, and after the memory of the read before is known. */
+	private static void read(ProbeThread probe, AtomicLong now, long millis) {
+		now.addAndGet(TimeUnit.MILLISECONDS.toNanos(millis));
+		assertThat(probe.ask()).isTrue();
+		await().until(() -> probe.poll() != null);
+		await().until(() -> probe.waiting() == 0);
 	}
 
 }

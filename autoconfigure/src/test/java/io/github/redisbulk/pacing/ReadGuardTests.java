@@ -181,6 +181,27 @@ class ReadGuardTests {
 	}
 
 	@Test
+	void isNotHeldForLongWhereOnlyItsOwnChunksTellThatReadsAreWellAgain() {
+		this.probe.failure = new IllegalStateException("no");
+		this.guard.delay();
+		for (int i = 0; i < 20; i++) {
+			this.now += 5 * MS;
+			write(1);
+			this.now += MS / 5;
+			this.guard.answered();
+		}
+		for (int i = 0; i < 2; i++) {
+			write(1);
+			this.now += 500 * MS;
+			this.guard.answered();
+		}
+		assertThat(state().regime()).isEqualTo(Regime.HELD);
+		assertThat(this.guard.delay()).isPositive();
+		this.now += 251 * MS;
+		assertThat(this.guard.delay()).isZero();
+	}
+
+	@Test
 	void keepsWhatCanBeKeptWhereTheBoundIsBelowAnIdleRead() {
 		this.guard.delay();
 		this.probe.baseline = 4 * MS;

@@ -62,8 +62,9 @@ final class ChildProcess {
 	}
 
 	/**
-	 * Begins a wait of at most 30 seconds. Broken connections and errors count as not
-	 * yet: a server whose role changes drops its clients.
+	 * Begins a wait of at most 90 seconds: a sentinel that was stalled does nothing for
+	 * thirty. Broken connections and errors count as not yet: a server whose role changes
+	 * drops its clients.
 	 * @param what what is waited for
 	 * @return the wait
 	 */
@@ -71,7 +72,7 @@ final class ChildProcess {
 		return Awaitility.await(what)
 			.pollDelay(Duration.ZERO)
 			.pollInterval(Duration.ofMillis(20))
-			.atMost(Duration.ofSeconds(30))
+			.atMost(Duration.ofSeconds(90))
 			.ignoreExceptionsMatching(
 					(ex) -> ex instanceof UncheckedIOException || ex instanceof RespConnection.ErrorReply);
 	}

@@ -28,9 +28,9 @@ public enum Driver {
 	LETTUCE {
 
 		@Override
-		RedisConnectionFactory factory(RedisConfiguration server, @Nullable Path ca) {
+		RedisConnectionFactory factory(RedisConfiguration server, @Nullable Path ca, Duration timeout) {
 			LettuceClientConfiguration.LettuceClientConfigurationBuilder client = LettuceClientConfiguration.builder()
-				.commandTimeout(TIMEOUT)
+				.commandTimeout(timeout)
 				.shutdownQuietPeriod(Duration.ZERO);
 			if (ca != null) {
 				client.useSsl();
@@ -49,10 +49,10 @@ public enum Driver {
 	JEDIS {
 
 		@Override
-		RedisConnectionFactory factory(RedisConfiguration server, @Nullable Path ca) {
+		RedisConnectionFactory factory(RedisConfiguration server, @Nullable Path ca, Duration timeout) {
 			JedisClientConfiguration.JedisClientConfigurationBuilder client = JedisClientConfiguration.builder()
-				.connectTimeout(TIMEOUT)
-				.readTimeout(TIMEOUT);
+				.connectTimeout(timeout)
+				.readTimeout(timeout);
 			if (ca != null) {
 				client.useSsl().sslSocketFactory(TlsCertificates.trusting(ca).getSocketFactory());
 			}
@@ -65,7 +65,9 @@ public enum Driver {
 
 	private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
-	abstract RedisConnectionFactory factory(RedisConfiguration server, @Nullable Path ca);
+	private static final Duration PATIENT = Duration.ofSeconds(20);
+
+	abstract RedisConnectionFactory factory(RedisConfiguration server, @Nullable Path ca, Duration timeout);
 
 	/**
 	 * Returns a factory for one server.
@@ -73,7 +75,17 @@ public enum Driver {
 	 * @return the factory
 	 */
 	public RedisConnectionFactory factory(RedisAddress address) {
-		return factory(standalone(address), null);
+		return factory(standalone(address), null, TIMEOUT);
+	}
+
+	/**
+	 * Returns a factory for one server that may take its time: nothing but a fault ends
+	 * the wait for it.
+	 * @param address where it is and how to log in
+	 * @return the factory
+	 */
+	public RedisConnectionFactory patient(RedisAddress address) {
+		return factory(standalone(address), null, PATIENT);
 	}
 
 	/**
@@ -83,7 +95,7 @@ public enum Driver {
 	 * @return the factory
 	 */
 	public RedisConnectionFactory factory(RedisAddress address, Path ca) {
-		return factory(standalone(address), ca);
+		return factory(standalone(address), ca, TIMEOUT);
 	}
 
 	/**
@@ -94,7 +106,7 @@ public enum Driver {
 	public RedisConnectionFactory factory(SentinelSetup setup) {
 		RedisSentinelConfiguration sentinel = new RedisSentinelConfiguration().master(setup.masterName());
 		setup.sentinels().forEach((address) -> sentinel.sentinel(address.host(), address.port()));
-		return factory(sentinel, null);
+		return factory(sentinel, null, TIMEOUT);
 	}
 
 	/**

@@ -39,6 +39,16 @@ final class LoopbackPorts {
 		throw new IllegalStateException("No free port between " + LOWEST + " and " + BEYOND);
 	}
 
+	/**
+	 * Returns whether a program did not start because somebody else took its port
+	 * meanwhile.
+	 * @param failure what the program said
+	 * @return whether that was it
+	 */
+	static boolean taken(RuntimeException failure) {
+		return String.valueOf(failure.getMessage()).contains("Address already in use");
+	}
+
 	private static boolean isFree(int port) {
 		try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getByName(HOST))) {
 			return socket.isBound();

@@ -62,14 +62,18 @@ public final class Nutcracker implements AutoCloseable {
 	}
 
 	private static Nutcracker start(List<RedisServer> servers, @Nullable Duration timeout) {
-		Nutcracker proxy = new Nutcracker(servers, timeout);
-		try {
-			proxy.process.awaitReady(proxy::accepts);
-			return proxy;
-		}
-		catch (RuntimeException ex) {
-			proxy.close();
-			throw ex;
+		for (int attempt = 1;; attempt++) {
+			Nutcracker proxy = new Nutcracker(servers, timeout);
+			try {
+				proxy.process.awaitReady(proxy::accepts);
+				return proxy;
+			}
+			catch (RuntimeException ex) {
+				proxy.close();
+				if (attempt == RedisServer.ATTEMPTS || !LoopbackPorts.taken(ex)) {
+					throw ex;
+				}
+			}
 		}
 	}
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RedisServer implements AutoCloseable {
 
-	private static final int ATTEMPTS = 5;
+	static final int ATTEMPTS = 5;
 
 	private final Path folder = TemporaryFolder.create();
 
@@ -74,7 +74,7 @@ public final class RedisServer implements AutoCloseable {
 			}
 			catch (RuntimeException ex) {
 				server.close();
-				if (attempt == ATTEMPTS || !String.valueOf(ex.getMessage()).contains("Address already in use")) {
+				if (attempt == ATTEMPTS || !LoopbackPorts.taken(ex)) {
 					throw ex;
 				}
 			}
