@@ -135,7 +135,8 @@ public interface BulkWriter extends AutoCloseable {
 	}
 
 	/**
-	 * Writes all items of a stream, and closes it.
+	 * Writes all items of a stream, and closes it. What closing throws is logged: the
+	 * report is not lost for it.
 	 * @param <T> what the source holds
 	 * @param items the source, read lazily
 	 * @param mapper turns an item into commands
@@ -144,8 +145,11 @@ public interface BulkWriter extends AutoCloseable {
 	 */
 	default <T> BulkReport write(Stream<? extends T> items, BulkMapper<? super T> mapper,
 			UnaryOperator<BulkOptions> options) {
-		try (items) {
+		try {
 			return write(items.iterator(), mapper, options);
+		}
+		finally {
+			Sources.close(items);
 		}
 	}
 

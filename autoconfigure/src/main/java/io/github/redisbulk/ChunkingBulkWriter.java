@@ -32,6 +32,8 @@ final class ChunkingBulkWriter implements BulkWriter {
 
 	private volatile boolean closing;
 
+	private volatile boolean closed;
+
 	ChunkingBulkWriter(Connector connector, Serializers serializers, BulkOptions options) {
 		this.connections = new Connections(connector);
 		this.serializers = serializers;
@@ -101,6 +103,9 @@ final class ChunkingBulkWriter implements BulkWriter {
 
 	@Override
 	public void close() {
+		if (this.closed) {
+			return;
+		}
 		this.closing = true;
 		List<LockedSession<?>> open = this.runs.sessions();
 		Duration timeout = this.options.timeout();
@@ -109,6 +114,7 @@ final class ChunkingBulkWriter implements BulkWriter {
 		long begun = Ticker.SYSTEM.nanos();
 		open.forEach((session) -> session.end(timeout.multipliedBy(2).minusNanos(Ticker.SYSTEM.nanos() - begun)));
 		this.connections.close();
+		this.closed = true;
 	}
 
 	/** Makes no connection: a template has its own. */

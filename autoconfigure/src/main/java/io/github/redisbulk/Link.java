@@ -234,6 +234,8 @@ final class Link {
 				this.connection = current;
 				this.fruitless = true;
 				this.lastUsed = this.waiting.ticker().nanos();
+				// that may have taken a while
+				this.waiting.check();
 				return current;
 			}
 			catch (ConnectException ex) {

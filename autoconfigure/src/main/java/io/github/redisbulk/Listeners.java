@@ -41,7 +41,10 @@ final class Listeners {
 		try {
 			call.run();
 		}
-		catch (Exception | AssertionError | LinkageError | StackOverflowError ex) {
+		catch (Throwable ex) {
+			if (ex instanceof InterruptedException) {
+				Thread.currentThread().interrupt();
+			}
 			if (!this.warned) {
 				this.warned = true;
 				logger.warn("A BulkListener of type " + listener.getClass().getName()

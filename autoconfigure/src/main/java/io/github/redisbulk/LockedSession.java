@@ -113,7 +113,7 @@ final class LockedSession<T> implements BulkSession<T> {
 			}
 			return end();
 		}
-		catch (RuntimeException | Error ex) {
+		catch (Throwable ex) {
 			// nobody gets a report, but the connection must not stay behind
 			this.run.stop("the source or the writer failed: " + ex, ex);
 			end();

@@ -171,7 +171,7 @@ final class RunControl implements BulkRun, BulkListener {
 		if (state() != State.RUNNING || left <= 0 || perSecond < 0.01 || sinceProgress().compareTo(STANDSTILL) > 0) {
 			return Optional.empty();
 		}
-		return Optional.of(Duration.ofMillis((long) (left * 1000 / perSecond)));
+		return Optional.of(Duration.ofMillis((long) (left * 1000.0 / perSecond)));
 	}
 
 	@Override

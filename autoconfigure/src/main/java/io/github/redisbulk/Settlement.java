@@ -44,9 +44,17 @@ final class Settlement {
 
 	/** Settles an item that could not be mapped. */
 	void spoiled(@Nullable Object item, long position, Throwable cause) {
-		String message = cause.getMessage();
-		this.tally.settle(new ItemResult(position, item, Outcome.NOT_SENT, 0, List.of(), cause,
-				(message != null) ? message : cause.getClass().getName()));
+		this.tally.settle(new ItemResult(position, item, Outcome.NOT_SENT, 0, List.of(), cause, message(cause)));
+	}
+
+	private static String message(Throwable cause) {
+		try {
+			String message = cause.getMessage();
+			return (message != null) ? message : cause.getClass().getName();
+		}
+		catch (RuntimeException ex) {
+			return cause.getClass().getName();
+		}
 	}
 
 	private ItemResult result(Chunk chunk, int item) {

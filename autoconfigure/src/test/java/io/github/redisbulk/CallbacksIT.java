@@ -99,6 +99,20 @@ class CallbacksIT {
 		}
 	}
 
+	/** Some callbacks of the chunk have been sent before that. */
+	@ParameterizedTest
+	@EnumSource
+	void knowsNothingOfAChunkWithACallbackThatThrowsAnError(Driver driver) {
+		List<RedisCallback<?>> callbacks = new ArrayList<>(withOneRefused());
+		callbacks.set(REFUSED, (connection) -> {
+			throw new StackOverflowError("thrown by a test");
+		});
+		BulkReport report = write(driver, callbacks, 100);
+		assertThat(report.written()).as(report.toString()).isEqualTo(ITEMS - 100);
+		assertThat(report.unknown()).isEqualTo(100);
+		assertThat((Long) this.server.command("LLEN", "all")).isBetween(ITEMS - 100L, ITEMS - 1L);
+	}
+
 	/** With Lettuce the application's own connection comes back and sends again. */
 	@ParameterizedTest
 	@EnumSource

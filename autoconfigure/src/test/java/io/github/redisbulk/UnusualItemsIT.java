@@ -14,8 +14,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import io.github.redisbulk.BulkChunk.Fate;
 import io.github.redisbulk.testkit.Driver;
 import io.github.redisbulk.testkit.RedisServer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -89,6 +91,55 @@ class UnusualItemsIT {
 		assertThat(report.read()).isEqualTo(50);
 		assertThat(report.stopReason()).hasValueSatisfying((reason) -> assertThat(reason).contains("no more"));
 		assertThat(server.command("DBSIZE")).isEqualTo(50L);
+	}
+
+	@Test
+	void streamThatCannotBeClosedCostsNoReport() {
+		Stream<Integer> source = IntStream.range(0, 100).boxed().onClose(() -> {
+			throw new IllegalStateException("the cursor is gone");
+		});
+		try (BulkWriter writer = BulkWriter.create(this.way.driver().factory(server.address()), this.way.options())) {
+			assertThat(writer.write(source, (item, commands) -> commands.set(item, item)).read()).isEqualTo(100);
+		}
+	}
+
+	@Test
+	void listenerThatThrowsAnythingCostsNoOutcome() {
+		BulkListener hostile = new BulkListener() {
+
+			@Override
+			public void onSend(BulkChunk chunk) {
+				throw new OutOfMemoryError("thrown by a test");
+			}
+
+			@Override
+			public void onAnswer(BulkChunk chunk, Fate fate, @Nullable Throwable cause) {
+				throw new OutOfMemoryError("thrown by a test");
+			}
+
+			@Override
+			public void onIncomplete(ItemResult result) {
+				throw new OutOfMemoryError("thrown by a test");
+			}
+
+			@Override
+			public void onEnd(BulkReport report) {
+				throw new OutOfMemoryError("thrown by a test");
+			}
+
+		};
+		try (BulkWriter writer = BulkWriter.create(this.way.driver().factory(server.address()),
+				this.way.options().withTimeout(Duration.ofSeconds(20)).withListener(hostile))) {
+			BulkReport report = writer.write(IntStream.range(0, 300).iterator(), (item, commands) -> {
+				if (item % 3 > 0) {
+					commands.set("key" + item, item);
+				}
+			});
+			assertThat(report.read()).isEqualTo(300);
+			assertThat(report.written()).isEqualTo(200);
+			assertThat(report.notSent()).isEqualTo(100);
+			assertThat(writer.runs()).singleElement().matches((run) -> run.state() == BulkRun.State.ENDED);
+		}
 	}
 
 	@Test

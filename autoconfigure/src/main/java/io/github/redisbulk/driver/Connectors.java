@@ -1,5 +1,6 @@
 package io.github.redisbulk.driver;
 
+import java.time.Duration;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,9 @@ public final class Connectors {
 	static final boolean LETTUCE = isPresent("io.lettuce.core.RedisClient");
 
 	static final boolean JEDIS = isPresent("redis.clients.jedis.Connection");
+
+	/** So long connecting and logging in may take at most. */
+	private static final Duration LONGEST_HANDSHAKE = Duration.ofSeconds(10);
 
 	private Connectors() {
 	}
@@ -65,6 +69,16 @@ public final class Connectors {
 		}
 		throw new IllegalArgumentException("A BulkWriter needs a LettuceConnectionFactory or a JedisConnectionFactory"
 				+ " to read the settings from, but was given " + application.getClass().getName());
+	}
+
+	/**
+	 * Returns how long connecting and logging in may take: not a minute, as commands may
+	 * by default, and not for ever.
+	 * @param wanted the time-out of the application, zero for none
+	 * @return at least a millisecond
+	 */
+	static Duration handshake(Duration wanted) {
+		return (wanted.toMillis() > 0 && wanted.compareTo(LONGEST_HANDSHAKE) < 0) ? wanted : LONGEST_HANDSHAKE;
 	}
 
 	private static void requireNoCluster(@Nullable Object cluster) {

@@ -21,7 +21,7 @@ final class JedisBulkConnection implements BulkConnection {
 
 	private static final int READ_BUFFER = 16 * 1024;
 
-	/** A socket's buffers take this much without waiting for the other side. */
+	/** The buffers of a socket that is idle take this much without the other side. */
 	private static final int NEVER_BLOCKS = 4 * 1024;
 
 	private final Connection owner;
@@ -45,12 +45,13 @@ final class JedisBulkConnection implements BulkConnection {
 		if (!usable()) {
 			return false;
 		}
+		boolean mayBlock = chunk.length() > NEVER_BLOCKS || this.queue.waits();
 		this.queue.expect(chunk);
-		CompletableFuture<@Nullable Void> written = watch(chunk, timeout);
+		CompletableFuture<@Nullable Void> written = mayBlock ? watch(timeout) : new CompletableFuture<>();
 		try {
 			this.socket.getOutputStream().write(chunk.bytes(), 0, chunk.length());
 		}
-		catch (IOException ex) {
+		catch (IOException | RuntimeException | Error ex) {
 			end(ex);
 		}
 		finally {
@@ -63,15 +64,13 @@ final class JedisBulkConnection implements BulkConnection {
 	 * Closes the socket unless it is told in time that the chunk has been written: a
 	 * blocking socket has a time-out for reading only.
 	 */
-	private CompletableFuture<@Nullable Void> watch(Chunk chunk, Duration timeout) {
+	private CompletableFuture<@Nullable Void> watch(Duration timeout) {
 		CompletableFuture<@Nullable Void> written = new CompletableFuture<>();
-		if (chunk.length() > NEVER_BLOCKS) {
-			written.orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS).whenComplete((nothing, exception) -> {
-				if (exception != null) {
-					closeSocket(new TimeoutException("Not accepted within " + timeout.toMillis() + " ms"));
-				}
-			});
-		}
+		written.orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS).whenComplete((nothing, exception) -> {
+			if (exception != null) {
+				closeSocket(new TimeoutException("Not accepted within " + timeout.toMillis() + " ms"));
+			}
+		});
 		return written;
 	}
 
@@ -92,7 +91,7 @@ final class JedisBulkConnection implements BulkConnection {
 		catch (SocketTimeoutException ex) {
 			end(new TimeoutException("No answer within " + timeout.toMillis() + " ms"));
 		}
-		catch (IOException | RuntimeException ex) {
+		catch (IOException | RuntimeException | Error ex) {
 			end(ex);
 		}
 		Throwable why = this.cause;

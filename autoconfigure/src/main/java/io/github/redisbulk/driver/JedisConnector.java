@@ -92,8 +92,8 @@ final class JedisConnector implements Connector {
 	private JedisClientConfig config(int database, @Nullable String user, RedisPassword password) {
 		JedisClientConfiguration client = this.application.getClientConfiguration();
 		DefaultJedisClientConfig.Builder builder = DefaultJedisClientConfig.builder()
-			.connectionTimeoutMillis(Math.toIntExact(client.getConnectTimeout().toMillis()))
-			.socketTimeoutMillis(Math.toIntExact(client.getReadTimeout().toMillis()))
+			.connectionTimeoutMillis((int) Connectors.handshake(client.getConnectTimeout()).toMillis())
+			.socketTimeoutMillis((int) Connectors.handshake(client.getReadTimeout()).toMillis())
 			.clientSetInfoConfig(ClientSetInfoConfig.DEFAULT)
 			.database(database)
 			.user(ObjectUtils.isEmpty(user) ? null : user)

@@ -35,8 +35,6 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
  */
 final class LettuceClient implements AutoCloseable {
 
-	private static final Duration LONGEST_HANDSHAKE = Duration.ofSeconds(10);
-
 	private final EventLoopGroupProvider eventLoops = new DefaultEventLoopGroupProvider(1,
 			(pool) -> new DefaultThreadFactory("redis-bulk-lettuce", true));
 
@@ -119,10 +117,8 @@ final class LettuceClient implements AutoCloseable {
 			.build();
 	}
 
-	/** Returns how long logging in may take: not a minute, as commands may by default. */
 	static Duration handshake(LettuceClientConfiguration application) {
-		Duration wanted = application.getCommandTimeout();
-		return (!wanted.isZero() && wanted.compareTo(LONGEST_HANDSHAKE) < 0) ? wanted : LONGEST_HANDSHAKE;
+		return Connectors.handshake(application.getCommandTimeout());
 	}
 
 	private static ClientOptions options(ClientOptions application, boolean proxy) {

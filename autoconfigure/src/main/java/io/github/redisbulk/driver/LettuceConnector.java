@@ -31,7 +31,7 @@ final class LettuceConnector implements Connector {
 
 	private @Nullable LettuceClient client;
 
-	private boolean closed;
+	private volatile boolean closed;
 
 	/**
 	 * Creates a connector.
@@ -60,6 +60,9 @@ final class LettuceConnector implements Connector {
 			throw ex;
 		}
 		catch (Exception ex) {
+			if (ex instanceof InterruptedException) {
+				Thread.currentThread().interrupt();
+			}
 			throw new ConnectException(address(), ex);
 		}
 		finally {
@@ -115,9 +118,10 @@ final class LettuceConnector implements Connector {
 
 	@Override
 	public void close() {
+		// whoever waits for the lock to connect need not try any more
+		this.closed = true;
 		this.lock.lock();
 		try {
-			this.closed = true;
 			if (this.client != null) {
 				this.client.close();
 				this.client = null;

@@ -42,6 +42,11 @@ final class ReplyQueue {
 		this.waiting.add(chunk);
 	}
 
+	/** Returns whether a chunk waits for replies. */
+	boolean waits() {
+		return !this.waiting.isEmpty();
+	}
+
 	void read(byte[] bytes, int length) {
 		this.reader.read(bytes, 0, length);
 	}

@@ -47,7 +47,11 @@ public final class TemplateConnection implements BulkConnection {
 				replies.add(Reply.ACCEPTED);
 			}
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
+			// whatever a callback throws: those before it have been sent
+			if (ex instanceof InterruptedException) {
+				Thread.currentThread().interrupt();
+			}
 			Throwable root = NestedExceptionUtils.getMostSpecificCause(ex);
 			if (chunk.items() == 1 && refusal(root)) {
 				replies.add(new Reply.Refused(String.valueOf(root.getMessage())));

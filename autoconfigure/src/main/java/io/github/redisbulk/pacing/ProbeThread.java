@@ -81,7 +81,7 @@ final class ProbeThread implements Probe {
 
 	@Override
 	public boolean ask() {
-		if (this.asked) {
+		if (this.asked || this.failure != null) {
 			return false;
 		}
 		this.askedAt = this.nanos.getAsLong();
@@ -119,8 +119,10 @@ final class ProbeThread implements Probe {
 				}
 			}
 		}
-		catch (Exception ex) {
+		catch (Throwable ex) {
 			this.failure = ex;
+			this.memory = Memory.UNLIMITED;
+			this.asked = false;
 		}
 	}
 

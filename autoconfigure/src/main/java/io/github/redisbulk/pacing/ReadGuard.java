@@ -31,9 +31,6 @@ final class ReadGuard implements Pacer {
 	/** A held writer sends a chunk after this time, so that it always gets somewhere. */
 	private static final long LONGEST_HOLD = 5_000 * ONE_MS;
 
-	/** The same where nothing but a chunk can tell whether reads are well again. */
-	private static final long LONGEST_UNPROBED_HOLD = 250 * ONE_MS;
-
 	/** For so long the first chunk waits for the probe to connect. */
 	private static final long LONGEST_START = 2_000 * ONE_MS;
 
@@ -135,8 +132,7 @@ final class ReadGuard implements Pacer {
 		if (now - this.lastSample >= HELD_INTERVAL) {
 			ask(now);
 		}
-		long longest = this.unprobed ? LONGEST_UNPROBED_HOLD : LONGEST_HOLD;
-		return (now - this.heldSince < longest || this.probe.memory().nearlyFull()) ? POLL : Duration.ZERO;
+		return (now - this.heldSince < LONGEST_HOLD || this.probe.memory().nearlyFull()) ? POLL : Duration.ZERO;
 	}
 
 	/** Starts the probe, and returns whether it is known how long a read takes. */
@@ -257,7 +253,7 @@ final class ReadGuard implements Pacer {
 		}
 		ReadLaw current = (this.law != null) ? this.law : begin(this.baseline);
 		this.recent.add(took);
-		current.onSample(took, load);
+		current.onOwnTime(took, load);
 		publish(current);
 	}
 

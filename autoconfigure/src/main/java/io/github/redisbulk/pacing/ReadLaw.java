@@ -40,6 +40,17 @@ final class ReadLaw {
 		}
 	}
 
+	/**
+	 * Takes the time of a chunk where there are no reads to be timed. It holds nothing: a
+	 * chunk that is late holds the next one as it is, and nothing else could tell the end
+	 * of a hold.
+	 * @param took how long the chunk took, in nanoseconds
+	 * @param load what was in flight when it was sent
+	 */
+	void onOwnTime(long took, Load load) {
+		this.law.onSample((double) took, load);
+	}
+
 	/** Takes note of a read that was not answered in time. */
 	void onTimeout() {
 		this.gate.onTimeout();

@@ -52,7 +52,7 @@ final class SignalWatch {
 		try {
 			return this.signal.latest().map(Duration::toNanos).orElse(0L);
 		}
-		catch (RuntimeException ex) {
+		catch (Exception ex) {
 			if (!this.complained) {
 				this.complained = true;
 				logger.warn("A LatencySignal of type " + this.signal.getClass().getName()

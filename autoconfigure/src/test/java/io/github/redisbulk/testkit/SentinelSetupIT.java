@@ -14,7 +14,10 @@ class SentinelSetupIT {
 		try (SentinelSetup setup = SentinelSetup.start()) {
 			RedisServer former = setup.master();
 			RedisServer next = setup.replica();
-			former.command("SET", "key", "value");
+			try (RespConnection connection = former.connect()) {
+				connection.command("SET", "key", "value");
+				assertThat(connection.command("WAIT", "1", "20000")).isEqualTo(1L);
+			}
 			setup.failover();
 			assertThat(setup.master()).isSameAs(next);
 			assertThat(setup.replica()).isSameAs(former);

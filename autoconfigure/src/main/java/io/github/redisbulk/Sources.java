@@ -1,0 +1,31 @@
+package io.github.redisbulk;
+
+import java.util.stream.Stream;
+
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
+/**
+ * What is done to sources of items after a run.
+ */
+final class Sources {
+
+	private static final Log logger = LogFactory.getLog(BulkWriter.class);
+
+	private Sources() {
+	}
+
+	/**
+	 * Closes a stream: of a run that has ended the report counts, not the end of its
+	 * source.
+	 */
+	static void close(Stream<?> items) {
+		try {
+			items.close();
+		}
+		catch (RuntimeException ex) {
+			logger.warn("A stream of items threw an exception when it was closed after its run", ex);
+		}
+	}
+
+}
