@@ -33,7 +33,7 @@ async function attempt(action) {
 	try {
 		complain("");
 		await action();
-		await new Promise((resolve) => waiting.push(resolve)); // until the page shows what it has done
+		await new Promise((resolve) => waiting.push(resolve)); // until there is news of it
 	}
 	catch (problem) {
 		if (!(problem instanceof Refusal)) {

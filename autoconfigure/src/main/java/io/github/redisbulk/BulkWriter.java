@@ -190,8 +190,9 @@ public interface BulkWriter extends AutoCloseable {
 	 * connections. Each callback is an item.
 	 * <p>
 	 * What Spring Data reports of a pipeline does not tell which callback has failed.
-	 * Items of a chunk that failed therefore end as {@link Outcome#UNKNOWN} with the
-	 * error, unless the chunk holds but one; {@link #write} knows them all.
+	 * Items of a chunk that failed, or in which a callback threw something, therefore end
+	 * as {@link Outcome#UNKNOWN} with the error, unless the chunk holds but one that
+	 * Redis refused; {@link #write} knows them all.
 	 * @param template runs the callbacks
 	 * @param callbacks the items: each a {@link RedisCallback} or a
 	 * {@link SessionCallback} that returns {@code null}
@@ -203,7 +204,7 @@ public interface BulkWriter extends AutoCloseable {
 	/**
 	 * Ends what is running and closes the connections: no source is read any further,
 	 * what has been read is written, within {@link BulkOptions#timeout()}. A writer that
-	 * is a bean is closed by its application context.
+	 * is a bean is closed by its application context. Closing again does nothing.
 	 */
 	@Override
 	void close();

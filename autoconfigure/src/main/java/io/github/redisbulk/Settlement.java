@@ -52,7 +52,8 @@ final class Settlement {
 			String message = cause.getMessage();
 			return (message != null) ? message : cause.getClass().getName();
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
+			// it is the application's
 			return cause.getClass().getName();
 		}
 	}
@@ -63,7 +64,7 @@ final class Settlement {
 		Throwable cause = lost ? chunk.replies().lostBecause() : null;
 		Outcome outcome = lost ? Outcome.UNKNOWN : refusals.isEmpty() ? Outcome.WRITTEN : Outcome.FAILED;
 		String reason = switch (outcome) {
-			case UNKNOWN -> (cause != null) ? "sent, and the answer was lost: " + cause.getMessage()
+			case UNKNOWN -> (cause != null) ? "sent, and the answer was lost: " + message(cause)
 					: "sent, and refused when it was sent again";
 			case FAILED -> withoutArguments(refusals.get(0).text());
 			default -> "";

@@ -23,7 +23,7 @@ final class Sources {
 		try {
 			items.close();
 		}
-		catch (RuntimeException ex) {
+		catch (Throwable ex) {
 			logger.warn("A stream of items threw an exception when it was closed after its run", ex);
 		}
 	}

@@ -140,10 +140,10 @@ class BulkSessionIT {
 
 	@Test
 	void closeWithinATimeLeavesTheRestUnsent() {
+		this.writer.change((options) -> options.withTimeout(Duration.ofSeconds(3)));
 		BulkSession<Integer> session = open();
 		IntStream.range(0, 100).forEach(session::add);
 		session.flush();
-		this.writer.runs().forEach((run) -> run.change((options) -> options.withTimeout(SHORT)));
 		this.server.stop();
 		CompletableFuture<Void> adding = CompletableFuture
 			.runAsync(() -> IntStream.range(100, 200).forEach(session::add));

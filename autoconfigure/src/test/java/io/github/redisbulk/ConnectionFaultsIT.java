@@ -296,11 +296,11 @@ class ConnectionFaultsIT {
 				BulkWriter writer = BulkWriter.create(
 						new LettuceConnectionFactory(new RedisStandaloneConfiguration(server.host(), server.port()),
 								LettuceClientConfiguration.builder().clientResources(resources).build()),
-						options(Driver.LETTUCE).withRetry(RetryPolicy.never()))) {
+						options(Driver.LETTUCE).withTimeout(Duration.ofSeconds(2)).withRetry(RetryPolicy.never()))) {
 			BulkReport report = writer.write(IntStream.range(0, ITEMS).iterator(), (item, commands) -> {
 				if (item == FAULT_AT) {
 					asleep.set(new CountDownLatch(1));
-					later(2 * Math.toIntExact(Way.TIMEOUT.toMillis()), () -> asleep.get().countDown());
+					later(4_000, () -> asleep.get().countDown());
 				}
 				commands.set("key" + item, item);
 			});

@@ -36,7 +36,9 @@ class ServerFaultsIT {
 
 	private static final Duration PATIENT = Duration.ofSeconds(20);
 
-	private static final Duration LONGER_THAN_THE_TIMEOUT = Way.TIMEOUT.plusMillis(300);
+	private static final Duration TIMEOUT = Duration.ofSeconds(2);
+
+	private static final Duration LONGER_THAN_THE_TIMEOUT = TIMEOUT.plusMillis(500);
 
 	@Parameter
 	Way way;
@@ -46,7 +48,7 @@ class ServerFaultsIT {
 	void keepsTheBooks(Fault fault) {
 		boolean silent = (fault == Fault.STOPPED);
 		Duration duration = silent ? LONGER_THAN_THE_TIMEOUT : DURATION;
-		BulkOptions options = silent ? this.way.options() : this.way.options().withTimeout(PATIENT);
+		BulkOptions options = this.way.options().withTimeout(silent ? TIMEOUT : PATIENT);
 		try (RedisServer server = RedisServer.start((config) -> {
 			if (fault == Fault.KILLED) {
 				config.appendOnly();
@@ -58,10 +60,8 @@ class ServerFaultsIT {
 			Ledger ledger = new Ledger(this.way.hashCode(), ITEMS, (position) -> {
 				if (position == FAULT_AT) {
 					fault.begin(server);
-					healed.set(CompletableFuture.runAsync(() -> {
-						fault.end(server);
-						writer.runs().forEach((run) -> run.change((given) -> given.withTimeout(PATIENT)));
-					}, CompletableFuture.delayedExecutor(duration.toMillis(), TimeUnit.MILLISECONDS)));
+					healed.set(CompletableFuture.runAsync(() -> fault.end(server),
+							CompletableFuture.delayedExecutor(duration.toMillis(), TimeUnit.MILLISECONDS)));
 				}
 			});
 			BulkReport report = writer.write(ledger, LedgerEntry::map, (given) -> given.withListener(ledger));

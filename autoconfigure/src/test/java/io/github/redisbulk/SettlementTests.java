@@ -59,6 +59,23 @@ class SettlementTests {
 	}
 
 	@Test
+	void survivesAnExceptionThatCannotTellItsMessage() {
+		new Settlement(false, this.tally).spoiled("item", this.tally.read(), new IllegalStateException() {
+
+			private static final long serialVersionUID = 1L;
+
+			@Override
+			public String getMessage() {
+				throw new UnsupportedOperationException();
+			}
+
+		});
+		ItemResult result = only(report(null));
+		assertThat(result.outcome()).isEqualTo(Outcome.NOT_SENT);
+		assertThat(result.reason()).contains("SettlementTests");
+	}
+
+	@Test
 	void namesTheCommandsThatWereRefused() {
 		ItemResult result = only(settle(false, OK, WRONGTYPE));
 		assertThat(result.outcome()).isEqualTo(Outcome.FAILED);

@@ -23,8 +23,8 @@ public final class Connectors {
 
 	static final boolean JEDIS = isPresent("redis.clients.jedis.Connection");
 
-	/** So long connecting and logging in may take at most. */
-	private static final Duration LONGEST_HANDSHAKE = Duration.ofSeconds(10);
+	/** So long logging in may take at most. */
+	static final Duration LONGEST_HANDSHAKE = Duration.ofSeconds(10);
 
 	private Connectors() {
 	}
@@ -72,8 +72,8 @@ public final class Connectors {
 	}
 
 	/**
-	 * Returns how long connecting and logging in may take: not a minute, as commands may
-	 * by default, and not for ever.
+	 * Returns how long logging in may take: not a minute, as commands may by default, and
+	 * not for ever.
 	 * @param wanted the time-out of the application, zero for none
 	 * @return at least a millisecond
 	 */

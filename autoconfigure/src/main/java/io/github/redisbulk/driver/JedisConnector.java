@@ -1,6 +1,7 @@
 package io.github.redisbulk.driver;
 
 import java.net.Socket;
+import java.time.Duration;
 import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
@@ -92,7 +93,7 @@ final class JedisConnector implements Connector {
 	private JedisClientConfig config(int database, @Nullable String user, RedisPassword password) {
 		JedisClientConfiguration client = this.application.getClientConfiguration();
 		DefaultJedisClientConfig.Builder builder = DefaultJedisClientConfig.builder()
-			.connectionTimeoutMillis((int) Connectors.handshake(client.getConnectTimeout()).toMillis())
+			.connectionTimeoutMillis(connectTimeoutMillis(client.getConnectTimeout()))
 			.socketTimeoutMillis((int) Connectors.handshake(client.getReadTimeout()).toMillis())
 			.clientSetInfoConfig(ClientSetInfoConfig.DEFAULT)
 			.database(database)
@@ -110,6 +111,12 @@ final class JedisConnector implements Connector {
 			builder.clientSetInfoConfig(ClientSetInfoConfig.DISABLED);
 		}
 		return builder.build();
+	}
+
+	/** Returns what the application wants, but not for ever. */
+	private static int connectTimeoutMillis(Duration wanted) {
+		long millis = wanted.toMillis();
+		return (millis > 0) ? Math.toIntExact(millis) : (int) Connectors.LONGEST_HANDSHAKE.toMillis();
 	}
 
 	private String address() {

@@ -112,13 +112,9 @@ final class LettuceClient implements AutoCloseable {
 			.redisCredentialsProviderFactory(
 					application.getRedisCredentialsProviderFactory().orElseGet(ConfiguredCredentials::new))
 			.clientOptions(options(application.getClientOptions().orElseGet(ClientOptions::create), proxy))
-			.commandTimeout(handshake(application))
+			.commandTimeout(Connectors.handshake(application.getCommandTimeout()))
 			.shutdownQuietPeriod(Duration.ZERO)
 			.build();
-	}
-
-	static Duration handshake(LettuceClientConfiguration application) {
-		return Connectors.handshake(application.getCommandTimeout());
 	}
 
 	private static ClientOptions options(ClientOptions application, boolean proxy) {

@@ -75,7 +75,7 @@ final class LettuceConnector implements Connector {
 		try {
 			var commands = (RedisAsyncCommands<?, ?>) connection.getNativeConnection();
 			if (!this.proxy) {
-				settle(commands, LettuceClient.handshake(this.application.getClientConfiguration()));
+				settle(commands, Connectors.handshake(this.application.getClientConfiguration().getCommandTimeout()));
 			}
 			Channel channel = from.lastHandshake().channel();
 			ChannelHandlerContext lettuce = channel.pipeline().context(CommandEncoder.class);

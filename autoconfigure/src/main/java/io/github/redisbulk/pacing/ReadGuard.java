@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * right behind a chunk, and obeys the {@link ReadLaw}.
  * <p>
  * Two halves in flight are as kind to reads as one whole chunk, and keep the line busy
- * while an answer travels. Where there is no probe the time of a chunk takes its place.
+ * while an answer travels. Where there is no probe the time of a chunk takes its place,
+ * and holds nothing.
  */
 final class ReadGuard implements Pacer {
 
@@ -168,8 +169,8 @@ final class ReadGuard implements Pacer {
 
 	private boolean held() {
 		ReadLaw current = this.law;
-		boolean now = current != null
-				&& (current.closed() || current.far(this.probe.waiting()) || this.probe.memory().nearlyFull());
+		boolean now = current != null && (this.probe.memory().nearlyFull()
+				|| (!this.unprobed && (current.closed() || current.far(this.probe.waiting()))));
 		if (now && !this.held) {
 			this.heldSince = this.nanos.getAsLong();
 		}
@@ -186,9 +187,13 @@ final class ReadGuard implements Pacer {
 
 	/** Takes what the probe has brought. */
 	private void collect() {
-		if (this.unprobed && this.probe.baseline() > 0) {
+		if (this.unprobed && this.probe.baseline() > 0 && this.probe.failure() == null) {
 			this.unprobed = false;
 			begin(this.probe.baseline());
+		}
+		else if (!this.unprobed && this.probe.failure() != null) {
+			this.unprobed = true;
+			this.log.onNoProbe(this.probe.failure());
 		}
 		ReadLaw current = this.law;
 		if (current == null) {
@@ -196,8 +201,7 @@ final class ReadGuard implements Pacer {
 		}
 		long slow = this.signal.newlySlow(current.bound());
 		if (slow > 0) {
-			current.onSample(slow, this.behind);
-			publish(current);
+			take(current, slow, this.behind);
 		}
 		Sample sample = this.probe.poll();
 		if (sample == null) {
@@ -205,12 +209,22 @@ final class ReadGuard implements Pacer {
 		}
 		if (sample.timedOut()) {
 			current.onTimeout();
+			publish(current);
 		}
 		else {
 			this.recent.add(sample.nanos());
-			if (!this.signal.slow() || sample.nanos() > current.bound()) {
-				current.onSample(sample.nanos(), this.behind);
-			}
+			take(current, sample.nanos(), this.behind);
+		}
+	}
+
+	/** While the application's reads are slow, a good sample of ours says nothing. */
+	private void take(ReadLaw current, long nanos, Load load) {
+		boolean tells = !this.signal.slow() || nanos > current.bound();
+		if (tells && this.unprobed) {
+			current.onSubstitute(nanos, load);
+		}
+		else if (tells) {
+			current.onSample(nanos, load);
 		}
 		publish(current);
 	}
@@ -223,7 +237,10 @@ final class ReadGuard implements Pacer {
 		this.sent.add(new Sent(load, this.inFlight, now));
 		this.lastSent = now;
 		this.heldSince = now;
-		if (now - this.lastSample >= interval()) {
+		if (this.unprobed) {
+			this.behind = this.inFlight;
+		}
+		else if (now - this.lastSample >= interval()) {
 			ask(now);
 		}
 	}
@@ -253,8 +270,7 @@ final class ReadGuard implements Pacer {
 		}
 		ReadLaw current = (this.law != null) ? this.law : begin(this.baseline);
 		this.recent.add(took);
-		current.onOwnTime(took, load);
-		publish(current);
+		take(current, took, load);
 	}
 
 	private void publish(ReadLaw current) {

@@ -41,13 +41,13 @@ final class ReadLaw {
 	}
 
 	/**
-	 * Takes the time of a chunk where there are no reads to be timed. It holds nothing: a
-	 * chunk that is late holds the next one as it is, and nothing else could tell the end
-	 * of a hold.
-	 * @param took how long the chunk took, in nanoseconds
+	 * Takes what stands for a sample where there is no probe, such as the time of a
+	 * chunk. It holds nothing: a chunk that is late holds the next one as it is, and
+	 * nothing else could tell the end of a hold.
+	 * @param took how long that took, in nanoseconds
 	 * @param load what was in flight when it was sent
 	 */
-	void onOwnTime(long took, Load load) {
+	void onSubstitute(long took, Load load) {
 		this.law.onSample((double) took, load);
 	}
 

@@ -52,7 +52,10 @@ final class SignalWatch {
 		try {
 			return this.signal.latest().map(Duration::toNanos).orElse(0L);
 		}
-		catch (Exception ex) {
+		catch (Throwable ex) {
+			if (ex instanceof InterruptedException) {
+				Thread.currentThread().interrupt();
+			}
 			if (!this.complained) {
 				this.complained = true;
 				logger.warn("A LatencySignal of type " + this.signal.getClass().getName()

@@ -203,6 +203,35 @@ class ReadGuardTests {
 	}
 
 	@Test
+	void goesByItsOwnChunksWhereTheProbeHasDied() {
+		begin();
+		write(1);
+		this.probe.answer(new Sample(1_000 * MS, true));
+		assertThat(this.guard.delay()).isPositive();
+		this.probe.failure = new OutOfMemoryError("thrown by a test");
+		assertThat(this.guard.delay()).isZero();
+		this.now += 60 * MS;
+		assertThat(this.guard.delay()).isZero();
+		assertThat(this.probe.asked).isFalse();
+	}
+
+	@Test
+	void listensToTheApplicationWhereThereIsNoProbe() {
+		this.probe.failure = new IllegalStateException("no");
+		pass(1_000);
+		int wide = this.guard.chunkCommands();
+		this.applicationsReads = Duration.ofMillis(30);
+		pass(1_000);
+		assertThat(state().regime()).isNotEqualTo(Regime.HELD);
+		int narrow = this.guard.chunkCommands();
+		assertThat(narrow).isLessThan(wide / 2);
+		this.applicationsReads = Duration.ofMillis(1);
+		pass(1_000);
+		assertThat(state().regime()).isNotEqualTo(Regime.HELD);
+		assertThat(this.guard.chunkCommands()).isGreaterThan(narrow);
+	}
+
+	@Test
 	void keepsWhatCanBeKeptWhereTheBoundIsBelowAnIdleRead() {
 		this.guard.delay();
 		this.probe.baseline = 4 * MS;

@@ -79,8 +79,7 @@ public enum Driver {
 	}
 
 	/**
-	 * Returns a factory for one server that may take its time: nothing but a fault ends
-	 * the wait for it.
+	 * Returns a factory for one server that may take its time.
 	 * @param address where it is and how to log in
 	 * @return the factory
 	 */

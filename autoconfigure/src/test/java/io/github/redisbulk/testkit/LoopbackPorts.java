@@ -6,6 +6,7 @@ import java.net.ServerSocket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
 
 /**
  * Free ports on loopback. They lie below every system's ephemeral range: a client that
@@ -19,6 +20,8 @@ final class LoopbackPorts {
 	private static final int LOWEST = 20_000;
 
 	private static final int BEYOND = 32_000;
+
+	private static final int ATTEMPTS = 5;
 
 	private static final Set<Integer> GIVEN = ConcurrentHashMap.newKeySet();
 
@@ -40,13 +43,22 @@ final class LoopbackPorts {
 	}
 
 	/**
-	 * Returns whether a program did not start because somebody else took its port
-	 * meanwhile.
-	 * @param failure what the program said
-	 * @return whether that was it
+	 * Starts something on free ports, anew with others where somebody took one meanwhile.
+	 * @param <T> what is started
+	 * @param start draws ports and starts it
+	 * @return what has been started
 	 */
-	static boolean taken(RuntimeException failure) {
-		return String.valueOf(failure.getMessage()).contains("Address already in use");
+	static <T> T start(Supplier<T> start) {
+		for (int attempt = 1;; attempt++) {
+			try {
+				return start.get();
+			}
+			catch (RuntimeException ex) {
+				if (attempt == ATTEMPTS || !String.valueOf(ex.getMessage()).contains("Address already in use")) {
+					throw ex;
+				}
+			}
+		}
 	}
 
 	private static boolean isFree(int port) {

@@ -62,7 +62,7 @@ public final class Nutcracker implements AutoCloseable {
 	}
 
 	private static Nutcracker start(List<RedisServer> servers, @Nullable Duration timeout) {
-		for (int attempt = 1;; attempt++) {
+		return LoopbackPorts.start(() -> {
 			Nutcracker proxy = new Nutcracker(servers, timeout);
 			try {
 				proxy.process.awaitReady(proxy::accepts);
@@ -70,11 +70,9 @@ public final class Nutcracker implements AutoCloseable {
 			}
 			catch (RuntimeException ex) {
 				proxy.close();
-				if (attempt == RedisServer.ATTEMPTS || !LoopbackPorts.taken(ex)) {
-					throw ex;
-				}
+				throw ex;
 			}
-		}
+		});
 	}
 
 	private boolean accepts() {

@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RedisServer implements AutoCloseable {
 
-	static final int ATTEMPTS = 5;
-
 	private final Path folder = TemporaryFolder.create();
 
 	private final int port = LoopbackPorts.free();
@@ -66,7 +64,7 @@ public final class RedisServer implements AutoCloseable {
 	}
 
 	static RedisServer start(RedisBinary binary, boolean sentinel, Consumer<RedisConfig> customizer) {
-		for (int attempt = 1;; attempt++) {
+		return LoopbackPorts.start(() -> {
 			RedisServer server = new RedisServer(binary, sentinel, customizer);
 			try {
 				server.awaitReady();
@@ -74,11 +72,9 @@ public final class RedisServer implements AutoCloseable {
 			}
 			catch (RuntimeException ex) {
 				server.close();
-				if (attempt == ATTEMPTS || !LoopbackPorts.taken(ex)) {
-					throw ex;
-				}
+				throw ex;
 			}
-		}
+		});
 	}
 
 	private void awaitReady() {

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -204,6 +206,7 @@ class PageIT {
 			.redirectError(ProcessBuilder.Redirect.PIPE)
 			.start();
 		String url;
+		CompletableFuture.delayedExecutor(60, TimeUnit.SECONDS).execute(killed::destroyForcibly);
 		try (BufferedReader lines = killed.errorReader()) {
 			url = lines.lines().filter((line) -> line.contains("page: ")).findFirst().orElseThrow();
 			url = url.substring(url.indexOf("http"));
