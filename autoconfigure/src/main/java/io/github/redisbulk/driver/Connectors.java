@@ -78,7 +78,7 @@ public final class Connectors {
 	 * @return at least a millisecond
 	 */
 	static Duration handshake(Duration wanted) {
-		return (wanted.toMillis() > 0 && wanted.compareTo(LONGEST_HANDSHAKE) < 0) ? wanted : LONGEST_HANDSHAKE;
+		return (wanted.compareTo(LONGEST_HANDSHAKE) < 0 && wanted.toMillis() > 0) ? wanted : LONGEST_HANDSHAKE;
 	}
 
 	private static void requireNoCluster(@Nullable Object cluster) {
