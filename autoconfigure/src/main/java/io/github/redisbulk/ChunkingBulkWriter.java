@@ -32,8 +32,6 @@ final class ChunkingBulkWriter implements BulkWriter {
 
 	private volatile boolean closing;
 
-	private volatile boolean closed;
-
 	ChunkingBulkWriter(Connector connector, Serializers serializers, BulkOptions options) {
 		this.connections = new Connections(connector);
 		this.serializers = serializers;
@@ -103,7 +101,7 @@ final class ChunkingBulkWriter implements BulkWriter {
 
 	@Override
 	public void close() {
-		if (this.closed) {
+		if (this.closing) {
 			return;
 		}
 		this.closing = true;
@@ -114,7 +112,6 @@ final class ChunkingBulkWriter implements BulkWriter {
 		long begun = Ticker.SYSTEM.nanos();
 		open.forEach((session) -> session.end(timeout.multipliedBy(2).minusNanos(Ticker.SYSTEM.nanos() - begun)));
 		this.connections.close();
-		this.closed = true;
 	}
 
 	/** Makes no connection: a template has its own. */

@@ -3,9 +3,7 @@ package io.github.redisbulk;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
@@ -17,21 +15,12 @@ import io.github.redisbulk.testkit.RedisServer;
 import io.github.redisbulk.testkit.RespConnection;
 import io.github.redisbulk.testkit.SentinelSetup;
 import io.github.redisbulk.testkit.TlsCertificates;
-import io.lettuce.core.resource.ClientResources;
-import io.lettuce.core.resource.NettyCustomizer;
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
-import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
-import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
-import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -269,45 +258,6 @@ class ConnectionFaultsIT {
 			long connections = connections(server);
 			writer.write(List.of("next"), (item, commands) -> commands.set(item, item)).throwIfIncomplete();
 			assertThat(connections(server)).as("the connection still stands").isEqualTo(connections + 1);
-		}
-	}
-
-	/** As a suspended machine does, or a long pause of the garbage collector. */
-	@Test
-	void countsAnswersThatHaveArrivedWhileItSlept() {
-		AtomicReference<CountDownLatch> asleep = new AtomicReference<>(new CountDownLatch(0));
-		ClientResources resources = ClientResources.builder().nettyCustomizer(new NettyCustomizer() {
-
-			@Override
-			public void afterChannelInitialized(Channel channel) {
-				channel.pipeline().addFirst(new ChannelInboundHandlerAdapter() {
-
-					@Override
-					public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
-						asleep.get().await();
-						context.fireChannelRead(message);
-					}
-
-				});
-			}
-
-		}).build();
-		try (RedisServer server = RedisServer.start();
-				BulkWriter writer = BulkWriter.create(
-						new LettuceConnectionFactory(new RedisStandaloneConfiguration(server.host(), server.port()),
-								LettuceClientConfiguration.builder().clientResources(resources).build()),
-						options(Driver.LETTUCE).withTimeout(Duration.ofSeconds(2)).withRetry(RetryPolicy.never()))) {
-			BulkReport report = writer.write(IntStream.range(0, ITEMS).iterator(), (item, commands) -> {
-				if (item == FAULT_AT) {
-					asleep.set(new CountDownLatch(1));
-					later(4_000, () -> asleep.get().countDown());
-				}
-				commands.set("key" + item, item);
-			});
-			assertThat(report.complete()).as(report.toString()).isTrue();
-		}
-		finally {
-			resources.shutdown();
 		}
 	}
 

@@ -8,7 +8,6 @@ import io.github.redisbulk.command.CommandEncoder;
 import io.github.redisbulk.command.Serializers;
 import io.github.redisbulk.pacing.PacingState.Regime;
 import io.github.redisbulk.pacing.Probe.Sample;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,7 +19,7 @@ class ReadGuardTests {
 
 	private static final long MS = 1_000_000;
 
-	private final HandProbe probe = new HandProbe();
+	private final HandProbe probe = new HandProbe(() -> this.now);
 
 	private final CommandEncoder encoder = new CommandEncoder(Serializers.NONE, false);
 
@@ -170,12 +169,7 @@ class ReadGuardTests {
 	void takesTheTimeOfItsOwnChunksWhereThereIsNoProbe() {
 		this.probe.failure = new IllegalStateException("no");
 		assertThat(this.guard.delay()).isZero();
-		for (int i = 0; i < 40; i++) {
-			this.now += 5 * MS;
-			write(this.guard.chunkCommands());
-			this.now += MS / 5;
-			this.guard.answered();
-		}
+		passUnprobed(40, MS / 5);
 		assertThat(this.guard.chunkCommands()).isGreaterThan(20);
 		assertThat(this.probe.asked).isFalse();
 	}
@@ -184,18 +178,9 @@ class ReadGuardTests {
 	void isNotHeldByTheTimeOfItsOwnChunks() {
 		this.probe.failure = new IllegalStateException("no");
 		this.guard.delay();
-		for (int i = 0; i < 20; i++) {
-			this.now += 5 * MS;
-			write(this.guard.chunkCommands());
-			this.now += MS / 5;
-			this.guard.answered();
-		}
+		passUnprobed(20, MS / 5);
 		int wide = this.guard.chunkCommands();
-		for (int i = 0; i < 3; i++) {
-			write(this.guard.chunkCommands());
-			this.now += 500 * MS;
-			this.guard.answered();
-		}
+		passUnprobed(3, 500 * MS);
 		assertThat(state().regime()).isNotEqualTo(Regime.HELD);
 		assertThat(this.guard.chunkCommands()).isLessThan(wide);
 		this.now += 500 * MS;
@@ -250,6 +235,16 @@ class ReadGuardTests {
 		assertThat(Stalls.excused(1_001 * MS, 0, timeout)).isFalse();
 	}
 
+	/** Writes full windows, which take a time to be answered. */
+	private void passUnprobed(int windows, long took) {
+		for (int i = 0; i < windows; i++) {
+			this.now += 5 * MS;
+			write(this.guard.chunkCommands());
+			this.now += took;
+			this.guard.answered();
+		}
+	}
+
 	private void begin() {
 		this.probe.baseline = MS / 5;
 		this.guard.delay();
@@ -273,71 +268,6 @@ class ReadGuardTests {
 
 	private PacingState state() {
 		return this.guard.state().orElseThrow();
-	}
-
-	/** A probe that answers when it is told to. */
-	private final class HandProbe implements Probe {
-
-		private long baseline;
-
-		private @Nullable Throwable failure;
-
-		private boolean asked;
-
-		private long askedAt;
-
-		private @Nullable Sample sample;
-
-		private Memory memory = Memory.UNLIMITED;
-
-		void answer(@Nullable Sample next) {
-			this.sample = next;
-			this.asked = false;
-		}
-
-		@Override
-		public void start() {
-		}
-
-		@Override
-		public long baseline() {
-			return this.baseline;
-		}
-
-		@Override
-		public @Nullable Throwable failure() {
-			return this.failure;
-		}
-
-		@Override
-		public boolean ask() {
-			boolean asks = !this.asked;
-			this.asked = true;
-			this.askedAt = asks ? ReadGuardTests.this.now : this.askedAt;
-			return asks;
-		}
-
-		@Override
-		public long waiting() {
-			return this.asked ? ReadGuardTests.this.now - this.askedAt : 0;
-		}
-
-		@Override
-		public Memory memory() {
-			return this.memory;
-		}
-
-		@Override
-		public @Nullable Sample poll() {
-			Sample next = this.sample;
-			this.sample = null;
-			return next;
-		}
-
-		@Override
-		public void close() {
-		}
-
 	}
 
 }

@@ -76,7 +76,7 @@ final class Imports implements AutoCloseable {
 		return isThere ? Optional.ofNullable(this.rejects) : Optional.empty();
 	}
 
-	private synchronized Watched begin(Load load, Strategy strategy) throws IOException {
+	private synchronized void begin(Load load, Strategy strategy) throws IOException {
 		if (this.thread.isShutdown()) {
 			throw PageProblem.conflict("The importer is ending, and starts no import any more");
 		}
@@ -88,7 +88,6 @@ final class Imports implements AutoCloseable {
 		this.current = watched;
 		this.rejects = load.rejects();
 		this.thread.execute(() -> run(watched, load, strategy));
-		return watched;
 	}
 
 	private void run(Watched watched, Load load, Strategy strategy) {
@@ -133,9 +132,9 @@ final class Imports implements AutoCloseable {
 	final class Reservation implements AutoCloseable {
 
 		/** Starts an import, which closes its load. */
-		Watched start(Load load, Strategy strategy) throws IOException {
+		void start(Load load, Strategy strategy) throws IOException {
 			try {
-				return begin(load, strategy);
+				begin(load, strategy);
 			}
 			catch (IOException | RuntimeException ex) {
 				load.close();
