@@ -8,8 +8,8 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 import io.github.redisbulk.BulkOptions;
-import io.github.redisbulk.pacing.MaxRate;
-import io.github.redisbulk.pacing.ReadLatencyBound;
+import io.github.redisbulk.MaxRate;
+import io.github.redisbulk.ReadLatencyBound;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;

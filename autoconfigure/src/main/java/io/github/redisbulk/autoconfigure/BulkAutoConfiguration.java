@@ -3,7 +3,8 @@ package io.github.redisbulk.autoconfigure;
 import io.github.redisbulk.BulkListener;
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkWriter;
-import io.github.redisbulk.pacing.LatencySignal;
+import io.github.redisbulk.LatencySignal;
+import io.github.redisbulk.engine.BulkWriters;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -55,8 +56,8 @@ public final class BulkAutoConfiguration {
 		RedisConnectionFactory factory = connections.get();
 		RedisTemplate<?, ?> template = serializers.getIfAvailable();
 		try {
-			return new ContextBulkWriter(() -> (template != null) ? BulkWriter.create(factory, template, options)
-					: BulkWriter.create(factory, options));
+			return new ContextBulkWriter(() -> (template != null) ? BulkWriters.create(factory, template, options)
+					: BulkWriters.create(factory, options));
 		}
 		catch (IllegalArgumentException ex) {
 			throw new UnsuitableConnectionFactoryException(String.valueOf(ex.getMessage()));

@@ -6,9 +6,9 @@ import java.util.function.Consumer;
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.Compatibility;
 import io.github.redisbulk.MaxFailures;
+import io.github.redisbulk.MaxRate;
+import io.github.redisbulk.ReadLatencyBound;
 import io.github.redisbulk.RetryPolicy;
-import io.github.redisbulk.pacing.MaxRate;
-import io.github.redisbulk.pacing.ReadLatencyBound;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;

@@ -8,6 +8,7 @@ import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkSession;
 import io.github.redisbulk.BulkWriter;
+import io.github.redisbulk.engine.BulkWriters;
 import io.github.redisbulk.testkit.Driver;
 import io.github.redisbulk.testkit.RedisAddress;
 import io.github.redisbulk.testkit.WithRedis;
@@ -37,7 +38,7 @@ class BulkHealthIndicatorIT {
 	@EnumSource
 	void isDownWhileARunIsStalled(Driver driver) {
 		BulkOptions options = BulkOptions.defaults().withTimeout(Duration.ofMillis(200)).withName("endless");
-		try (BulkWriter writer = BulkWriter.create(driver.factory(this.redis), options)) {
+		try (BulkWriter writer = BulkWriters.create(driver.factory(this.redis), options)) {
 			HealthIndicator health = new BulkHealthIndicator(() -> writer);
 			CompletableFuture<BulkReport> running = CompletableFuture.supplyAsync(() -> writer
 				.write(LongStream.iterate(0, (i) -> i + 1).boxed(), (i, commands) -> commands.set("key", i)));
@@ -59,7 +60,7 @@ class BulkHealthIndicatorIT {
 	@EnumSource
 	void isUpWhileARunIsHeldOrHasNothingToDo(Driver driver) {
 		BulkOptions options = BulkOptions.defaults().withTimeout(Duration.ofMillis(10));
-		try (BulkWriter writer = BulkWriter.create(driver.factory(this.redis), options);
+		try (BulkWriter writer = BulkWriters.create(driver.factory(this.redis), options);
 				BulkSession<Integer> session = writer.open((i, commands) -> commands.set("key", i))) {
 			HealthIndicator health = new BulkHealthIndicator(() -> writer);
 			session.add(1);

@@ -12,7 +12,8 @@ import io.github.redisbulk.BulkListener;
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkWriter;
-import io.github.redisbulk.pacing.LatencySignal;
+import io.github.redisbulk.LatencySignal;
+import io.github.redisbulk.engine.BulkWriters;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -160,7 +161,7 @@ class BulkAutoConfigurationTests {
 
 		@Bean
 		BulkWriter own(RedisConnectionFactory connections) {
-			return BulkWriter.create(connections, BulkOptions.defaults());
+			return BulkWriters.create(connections, BulkOptions.defaults());
 		}
 
 	}

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.MaxFailures;
-import io.github.redisbulk.pacing.MaxRate;
-import io.github.redisbulk.pacing.ReadLatencyBound;
+import io.github.redisbulk.MaxRate;
+import io.github.redisbulk.ReadLatencyBound;
 import io.github.redisbulk.sample.progress.Extent;
 import io.github.redisbulk.sample.progress.Progress;
 import org.jspecify.annotations.Nullable;

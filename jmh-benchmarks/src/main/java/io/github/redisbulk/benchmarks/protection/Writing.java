@@ -8,10 +8,11 @@ import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkProgress;
 import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.Compatibility;
+import io.github.redisbulk.PacingState;
 import io.github.redisbulk.benchmarks.rival.BootConnections;
 import io.github.redisbulk.benchmarks.rival.Driver;
 import io.github.redisbulk.benchmarks.server.Target;
-import io.github.redisbulk.pacing.PacingState;
+import io.github.redisbulk.engine.BulkWriters;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +40,7 @@ final class Writing implements AutoCloseable, Iterator<Long>, BulkListener {
 	private Writing(Driver driver, Target target, BulkOptions options, int valueBytes) {
 		this.value = new byte[valueBytes];
 		this.connections = BootConnections.plain(driver, target);
-		this.writer = BulkWriter.create(this.connections.factory(), options.withListener(this));
+		this.writer = BulkWriters.create(this.connections.factory(), options.withListener(this));
 		this.thread = new Thread(this::write, "writer");
 		this.thread.start();
 	}

@@ -11,6 +11,7 @@ import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.benchmarks.BenchmarkServers;
 import io.github.redisbulk.benchmarks.rival.BootConnections;
 import io.github.redisbulk.benchmarks.rival.Driver;
+import io.github.redisbulk.engine.BulkWriters;
 import io.lettuce.core.LettuceFutures;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisFuture;
@@ -168,7 +169,7 @@ public class PingBenchmark {
 		@Setup
 		public void open(BenchmarkServers servers) {
 			this.connections = BootConnections.plain(this.driver, servers.redis());
-			this.writer = BulkWriter.create(this.connections.factory(), BulkOptions.defaults());
+			this.writer = BulkWriters.create(this.connections.factory(), BulkOptions.defaults());
 		}
 
 		void ping() {

@@ -9,6 +9,7 @@ import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.Compatibility;
 import io.github.redisbulk.benchmarks.server.Target;
+import io.github.redisbulk.engine.BulkWriters;
 
 import org.springframework.util.unit.DataSize;
 
@@ -27,7 +28,7 @@ final class BulkWriterRival implements Rival {
 
 	private BulkWriterRival(BootConnections connections, BulkOptions options) {
 		this.connections = connections;
-		this.writer = BulkWriter.create(connections.factory(), options);
+		this.writer = BulkWriters.create(connections.factory(), options);
 	}
 
 	/** As it comes. */

@@ -5,6 +5,7 @@ import java.util.List;
 
 import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.benchmarks.server.Target;
+import io.github.redisbulk.engine.BulkWriters;
 
 import org.springframework.data.redis.core.RedisCallback;
 import org.springframework.data.redis.core.RedisTemplate;
@@ -24,7 +25,7 @@ final class PortableBulkWriter implements Rival {
 	PortableBulkWriter(Driver driver, Target target) {
 		this.connections = BootConnections.tuned(driver, target);
 		this.template = this.connections.template();
-		this.writer = BulkWriter.create(this.connections.factory(), BulkWriterRival.options(target));
+		this.writer = BulkWriters.create(this.connections.factory(), BulkWriterRival.options(target));
 	}
 
 	@Override

@@ -18,9 +18,9 @@ import io.github.redisbulk.BulkSession;
 import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.ItemResult;
 import io.github.redisbulk.Outcome;
-import io.github.redisbulk.command.Chunk;
-import io.github.redisbulk.command.CommandEncoder;
-import io.github.redisbulk.command.Serializers;
+import io.github.redisbulk.engine.command.Chunk;
+import io.github.redisbulk.engine.command.CommandEncoder;
+import io.github.redisbulk.engine.command.Serializers;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.redis.core.RedisTemplate;

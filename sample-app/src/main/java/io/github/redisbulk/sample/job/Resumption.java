@@ -3,13 +3,13 @@ package io.github.redisbulk.sample.job;
 import java.io.IOException;
 import java.util.Iterator;
 
+import io.github.redisbulk.BulkCommands;
 import io.github.redisbulk.BulkListener;
 import io.github.redisbulk.BulkMapper;
 import io.github.redisbulk.BulkProgress;
 import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.ItemResult;
 import io.github.redisbulk.Outcome;
-import io.github.redisbulk.command.BulkCommands;
 import io.github.redisbulk.sample.row.Row;
 import org.jspecify.annotations.Nullable;
 

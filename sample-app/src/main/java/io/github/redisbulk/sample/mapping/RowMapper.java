@@ -3,8 +3,8 @@ package io.github.redisbulk.sample.mapping;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
+import io.github.redisbulk.BulkCommands;
 import io.github.redisbulk.BulkMapper;
-import io.github.redisbulk.command.BulkCommands;
 import io.github.redisbulk.sample.row.CommandRow;
 import io.github.redisbulk.sample.row.FieldsRow;
 import io.github.redisbulk.sample.row.MalformedRow;

@@ -7,7 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-import io.github.redisbulk.command.BulkCommands;
+import io.github.redisbulk.BulkCommands;
 import io.github.redisbulk.sample.row.FieldsRow;
 import io.github.redisbulk.sample.row.RowException;
 import org.jspecify.annotations.Nullable;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-import io.github.redisbulk.command.BulkCommands;
+import io.github.redisbulk.BulkCommands;
 import io.github.redisbulk.sample.row.FieldsRow;
 import io.github.redisbulk.sample.row.RowException;
 

@@ -6,8 +6,8 @@ import java.util.Locale;
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkProgress;
 import io.github.redisbulk.BulkRun;
-import io.github.redisbulk.pacing.PacingState;
-import io.github.redisbulk.pacing.ReadLatencyBound;
+import io.github.redisbulk.PacingState;
+import io.github.redisbulk.ReadLatencyBound;
 import org.jspecify.annotations.Nullable;
 
 /**

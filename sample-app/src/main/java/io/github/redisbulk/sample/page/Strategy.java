@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.Locale;
 
 import io.github.redisbulk.BulkOptions;
-import io.github.redisbulk.pacing.MaxRate;
-import io.github.redisbulk.pacing.ReadLatencyBound;
+import io.github.redisbulk.MaxRate;
+import io.github.redisbulk.ReadLatencyBound;
 
 import org.springframework.boot.convert.DurationStyle;
 import org.springframework.util.unit.DataSize;

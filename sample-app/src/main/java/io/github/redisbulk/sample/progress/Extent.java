@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.function.ToLongFunction;
 
 import io.github.redisbulk.BulkProgress;
-import io.github.redisbulk.pacing.PacingState;
+import io.github.redisbulk.PacingState;
 
 /**
  * How much there is to do, and how much of it is done.

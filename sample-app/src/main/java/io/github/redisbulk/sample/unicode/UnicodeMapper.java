@@ -2,8 +2,8 @@ package io.github.redisbulk.sample.unicode;
 
 import java.lang.Character.UnicodeBlock;
 
+import io.github.redisbulk.BulkCommands;
 import io.github.redisbulk.BulkMapper;
-import io.github.redisbulk.command.BulkCommands;
 
 /**
  * Turns a character into a hash, {@code unicode:1F600}, and a member of the sets of its

@@ -97,7 +97,8 @@ class RejectsTests {
 	}
 
 	private static ItemResult refused(Row row) {
-		return new ItemResult(0, row, Outcome.FAILED, 1, List.of(new Refusal(0, "WRONGTYPE wrong")), null, "refused");
+		return new ItemResult(0, row, Outcome.FAILED, 1, List.of(new Refusal(0, "WRONGTYPE", "WRONGTYPE wrong")), null,
+				"refused");
 	}
 
 	private static ItemResult result(Row row, Outcome outcome, Throwable cause, String reason) {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-import io.github.redisbulk.command.BulkCommands;
+import io.github.redisbulk.BulkCommands;
 
 /**
  * The commands that a mapper has issued, as text.

@@ -3,7 +3,7 @@ package io.github.redisbulk.sample.page;
 import java.time.Duration;
 
 import io.github.redisbulk.BulkOptions;
-import io.github.redisbulk.pacing.ReadLatencyBound;
+import io.github.redisbulk.ReadLatencyBound;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

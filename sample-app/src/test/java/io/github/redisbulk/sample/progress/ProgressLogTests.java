@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import io.github.redisbulk.BulkProgress;
 import io.github.redisbulk.BulkReport.Traffic;
-import io.github.redisbulk.pacing.PacingState;
-import io.github.redisbulk.pacing.PacingState.Regime;
+import io.github.redisbulk.PacingState;
+import io.github.redisbulk.PacingState.Regime;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

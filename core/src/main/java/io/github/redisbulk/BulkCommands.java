@@ -1,0 +1,297 @@
+package io.github.redisbulk;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The commands that one item turns into, by Redis' own names. A mapper calls them on what
+ * it is given; they are encoded at once and sent later, with their chunk, in the order of
+ * the calls.
+ * <p>
+ * Keys and values are {@code String} (as UTF-8), {@code byte[]} (as they are),
+ * {@code Number} (as decimal text), or any other object, which then goes through the
+ * {@code RedisSerializer} configured for its place: key, value, hash field or hash value.
+ * <p>
+ * Nothing is answered here: how a command ended is part of the outcome of its item. An
+ * argument that cannot be encoded throws and spoils its own item only.
+ * <p>
+ * Every command knows whether repeating it is harmless, as after a lost answer: SET,
+ * HSET, SADD, ZADD, DEL and their like are; counters, pushes, APPEND, XADD and scripts
+ * are not.
+ * <p>
+ * Instances are not thread-safe and are valid only during the call that hands them out.
+ */
+public interface BulkCommands {
+
+	/**
+	 * SET: a string without expiry.
+	 * @param key the key
+	 * @param value the value
+	 * @return this
+	 */
+	BulkCommands set(Object key, Object value);
+
+	/**
+	 * SET … PX: a string that expires.
+	 * @param key the key
+	 * @param value the value
+	 * @param ttl time to live, at least one millisecond
+	 * @return this
+	 */
+	BulkCommands set(Object key, Object value, Duration ttl);
+
+	/**
+	 * SETNX: a string, unless the key exists.
+	 * @param key the key
+	 * @param value the value
+	 * @return this
+	 */
+	BulkCommands setnx(Object key, Object value);
+
+	/**
+	 * APPEND: adds to the end of a string.
+	 * @param key the key
+	 * @param value what is added
+	 * @return this
+	 */
+	BulkCommands append(Object key, Object value);
+
+	/**
+	 * SETBIT: one bit of a bitmap.
+	 * @param key the key
+	 * @param offset the number of the bit, from 0
+	 * @param bit its new state
+	 * @return this
+	 */
+	BulkCommands setbit(Object key, long offset, boolean bit);
+
+	/**
+	 * INCRBY: adds to a counter.
+	 * @param key the key
+	 * @param increment what is added, negative to subtract
+	 * @return this
+	 */
+	BulkCommands incrby(Object key, long increment);
+
+	/**
+	 * INCRBYFLOAT: adds to a counter with a fraction.
+	 * @param key the key
+	 * @param increment what is added
+	 * @return this
+	 */
+	BulkCommands incrbyfloat(Object key, double increment);
+
+	/**
+	 * HSET: one field of a hash.
+	 * @param key the key
+	 * @param field the field
+	 * @param value its value
+	 * @return this
+	 */
+	BulkCommands hset(Object key, Object field, Object value);
+
+	/**
+	 * HSET: fields of a hash.
+	 * @param key the key
+	 * @param fields values by field, at least one
+	 * @return this
+	 */
+	BulkCommands hset(Object key, Map<?, ?> fields);
+
+	/**
+	 * HDEL: removes fields of a hash.
+	 * @param key the key
+	 * @param fields the fields, at least one
+	 * @return this
+	 */
+	BulkCommands hdel(Object key, Object... fields);
+
+	/**
+	 * HINCRBY: adds to a counter in a hash.
+	 * @param key the key
+	 * @param field the field
+	 * @param increment what is added
+	 * @return this
+	 */
+	BulkCommands hincrby(Object key, Object field, long increment);
+
+	/**
+	 * LPUSH: puts elements in front of a list.
+	 * @param key the key
+	 * @param elements the elements, at least one
+	 * @return this
+	 */
+	BulkCommands lpush(Object key, Object... elements);
+
+	/**
+	 * RPUSH: puts elements at the end of a list.
+	 * @param key the key
+	 * @param elements the elements, at least one
+	 * @return this
+	 */
+	BulkCommands rpush(Object key, Object... elements);
+
+	/**
+	 * LSET: replaces an element of a list.
+	 * @param key the key
+	 * @param index where it stands, from 0, or from -1 at the end
+	 * @param element the new element
+	 * @return this
+	 */
+	BulkCommands lset(Object key, long index, Object element);
+
+	/**
+	 * LTRIM: keeps a part of a list.
+	 * @param key the key
+	 * @param start the first element kept
+	 * @param stop the last element kept
+	 * @return this
+	 */
+	BulkCommands ltrim(Object key, long start, long stop);
+
+	/**
+	 * SADD: members of a set.
+	 * @param key the key
+	 * @param members the members, at least one
+	 * @return this
+	 */
+	BulkCommands sadd(Object key, Object... members);
+
+	/**
+	 * SREM: removes members of a set.
+	 * @param key the key
+	 * @param members the members, at least one
+	 * @return this
+	 */
+	BulkCommands srem(Object key, Object... members);
+
+	/**
+	 * ZADD: one member of a sorted set.
+	 * @param key the key
+	 * @param score its score
+	 * @param member the member
+	 * @return this
+	 */
+	BulkCommands zadd(Object key, double score, Object member);
+
+	/**
+	 * ZADD: members of a sorted set.
+	 * @param key the key
+	 * @param scores scores by member, at least one
+	 * @return this
+	 */
+	BulkCommands zadd(Object key, Map<?, ? extends Number> scores);
+
+	/**
+	 * ZINCRBY: adds to the score of a member of a sorted set.
+	 * @param key the key
+	 * @param increment what is added
+	 * @param member the member
+	 * @return this
+	 */
+	BulkCommands zincrby(Object key, double increment, Object member);
+
+	/**
+	 * ZREM: removes members of a sorted set.
+	 * @param key the key
+	 * @param members the members, at least one
+	 * @return this
+	 */
+	BulkCommands zrem(Object key, Object... members);
+
+	/**
+	 * XADD … *: an entry of a stream, with an id that the server makes.
+	 * @param key the key
+	 * @param fields values by field, at least one
+	 * @return this
+	 */
+	BulkCommands xadd(Object key, Map<?, ?> fields);
+
+	/**
+	 * GEOADD: a member of a geospatial set.
+	 * @param key the key
+	 * @param longitude degrees east, -180 to 180
+	 * @param latitude degrees north, -85.05 to 85.05
+	 * @param member the member
+	 * @return this
+	 */
+	BulkCommands geoadd(Object key, double longitude, double latitude, Object member);
+
+	/**
+	 * PFADD: elements of a HyperLogLog.
+	 * @param key the key
+	 * @param elements the elements, at least one
+	 * @return this
+	 */
+	BulkCommands pfadd(Object key, Object... elements);
+
+	/**
+	 * PEXPIRE: gives a key a time to live.
+	 * @param key the key
+	 * @param ttl time to live, at least one millisecond
+	 * @return this
+	 */
+	BulkCommands expire(Object key, Duration ttl);
+
+	/**
+	 * PEXPIREAT: gives a key a time to die.
+	 * @param key the key
+	 * @param time when it expires
+	 * @return this
+	 */
+	BulkCommands expireat(Object key, Instant time);
+
+	/**
+	 * PERSIST: takes the expiry of a key away.
+	 * @param key the key
+	 * @return this
+	 */
+	BulkCommands persist(Object key);
+
+	/**
+	 * DEL: removes keys.
+	 * @param keys the keys, at least one
+	 * @return this
+	 */
+	BulkCommands del(Object... keys);
+
+	/**
+	 * UNLINK: removes keys, and frees their memory in the background.
+	 * @param keys the keys, at least one
+	 * @return this
+	 */
+	BulkCommands unlink(Object... keys);
+
+	/**
+	 * JSON.SET: a JSON document, or a part of one. Needs a server that has JSON.
+	 * @param key the key
+	 * @param path where, {@code $} for all
+	 * @param json the JSON text
+	 * @return this
+	 */
+	BulkCommands jsonSet(Object key, String path, Object json);
+
+	/**
+	 * EVALSHA: runs a script on the server. The writer loads the script before its first
+	 * use on a connection, and again where the server has forgotten it.
+	 * @param script the script
+	 * @param keys the keys it works on, {@code KEYS} in the script
+	 * @param args its other arguments, {@code ARGV} in the script
+	 * @return this
+	 */
+	BulkCommands evalsha(BulkScript script, List<?> keys, Object... args);
+
+	/**
+	 * Any other command.
+	 * @param name the name, one word
+	 * @param args its arguments, keys and values alike in their final form: the value
+	 * serializer is asked about other objects than text, numbers and bytes
+	 * @return this
+	 * @throws IllegalArgumentException if the command would change the state of the
+	 * writer's connection, such as MULTI, SELECT or SUBSCRIBE
+	 */
+	BulkCommands command(String name, Object... args);
+
+}

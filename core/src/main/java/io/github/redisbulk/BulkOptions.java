@@ -1,0 +1,413 @@
+package io.github.redisbulk;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.util.unit.DataSize;
+
+/**
+ * How a run writes. Start from {@link #defaults()}, or from a writer's own, and change
+ * what should be different.
+ * <p>
+ * This class is immutable and thread-safe.
+ */
+public final class BulkOptions implements Cloneable {
+
+	private static final BulkOptions DEFAULTS = new BulkOptions();
+
+	private static final Duration LONGEST_TIME = Duration.ofDays(1);
+
+	private @Nullable String name;
+
+	private @Nullable Long expectedItems;
+
+	private int chunkCommands = 100;
+
+	private DataSize chunkBytes = DataSize.ofKilobytes(64);
+
+	private int inFlight = 1;
+
+	private Duration pause = Duration.ZERO;
+
+	private Duration timeout = Duration.ofSeconds(10);
+
+	private MaxFailures maxFailures = MaxFailures.UNLIMITED;
+
+	private RetryPolicy retry = RetryPolicy.defaults();
+
+	private boolean atomic;
+
+	private boolean packing;
+
+	private ReadLatencyBound readLatencyBound = ReadLatencyBound.NONE;
+
+	private LatencySignal latencySignal = LatencySignal.NONE;
+
+	private MaxRate maxRate = MaxRate.UNLIMITED;
+
+	private Compatibility compatibility = Compatibility.REDIS;
+
+	private int keptFailures = 100;
+
+	private List<BulkListener> listeners = List.of();
+
+	private BulkOptions() {
+	}
+
+	/**
+	 * Returns chunks of 100 commands or 64 KB, one in flight, no pause, a time-out of 10
+	 * seconds, no limit to failures.
+	 * @return the defaults
+	 */
+	public static BulkOptions defaults() {
+		return DEFAULTS;
+	}
+
+	/**
+	 * Names a run, for whoever watches it. Metrics are kept apart by this name, so it
+	 * should say what kind of run it is, not which.
+	 * @param name a few words, without secrets
+	 * @return changed options
+	 */
+	public BulkOptions withName(String name) {
+		return with((options) -> options.name = name);
+	}
+
+	/**
+	 * Tells how many items the source has, for whoever wants to know when the run will
+	 * end. The run does not depend on it.
+	 * @param expectedItems from 0, as well as is known
+	 * @return changed options
+	 */
+	public BulkOptions withExpectedItems(long expectedItems) {
+		require(expectedItems >= 0, "expected-items", "must not be negative");
+		return with((options) -> options.expectedItems = expectedItems);
+	}
+
+	/**
+	 * Limits a chunk by its commands. More are faster, up to about 1000, and harder on
+	 * everybody's reads behind them.
+	 * @param chunkCommands at least 1; an item with more commands goes alone
+	 * @return changed options
+	 */
+	public BulkOptions withChunkCommands(int chunkCommands) {
+		require(chunkCommands >= 1, "chunk.max-commands", "must be positive");
+		return with((options) -> options.chunkCommands = chunkCommands);
+	}
+
+	/**
+	 * Limits a chunk by its bytes on the wire.
+	 * @param chunkBytes at least 1 byte; a larger item goes alone
+	 * @return changed options
+	 */
+	public BulkOptions withChunkBytes(DataSize chunkBytes) {
+		require(chunkBytes.toBytes() >= 1 && chunkBytes.toBytes() <= Integer.MAX_VALUE / 2, "chunk.max-bytes",
+				"must be positive and below 1 GB");
+		return with((options) -> options.chunkBytes = chunkBytes);
+	}
+
+	/**
+	 * Limits how many chunks may be on their way without an answer. Two hide the round
+	 * trip.
+	 * @param inFlight at least 1
+	 * @return changed options
+	 */
+	public BulkOptions withInFlight(int inFlight) {
+		require(inFlight >= 1, "in-flight", "must be positive");
+		return with((options) -> options.inFlight = inFlight);
+	}
+
+	/**
+	 * Leaves a gap before each chunk but the first.
+	 * @param pause zero for none, at most a day
+	 * @return changed options
+	 */
+	public BulkOptions withPause(Duration pause) {
+		require(!pause.isNegative(), "pause", "must not be negative");
+		require(pause.compareTo(LONGEST_TIME) <= 0, "pause", "must not be longer than a day");
+		return with((options) -> options.pause = pause);
+	}
+
+	/**
+	 * Keeps the latency of everybody's reads below a bound: the writer then sizes what is
+	 * in flight by itself, below the limits of a chunk, with two chunks in flight or more
+	 * where {@link #withInFlight} says so. A pause is not needed.
+	 * @param bound what the 99th percentile of reads is to stay below, at least 0.1 ms
+	 * @return changed options
+	 */
+	public BulkOptions withReadLatencyBound(Duration bound) {
+		return withReadLatencyBound(ReadLatencyBound.of(bound));
+	}
+
+	/**
+	 * Keeps the latency of everybody's reads below a bound, or no longer does.
+	 * @param bound a time, {@link ReadLatencyBound#AUTO} or {@link ReadLatencyBound#NONE}
+	 * @return changed options
+	 */
+	public BulkOptions withReadLatencyBound(ReadLatencyBound bound) {
+		return with((options) -> options.readLatencyBound = bound);
+	}
+
+	/**
+	 * Listens to the application's own timers of its reads, beside the probe, where there
+	 * is a bound.
+	 * @param signal tells how long reads take
+	 * @return changed options
+	 */
+	public BulkOptions withLatencySignal(LatencySignal signal) {
+		return with((options) -> options.latencySignal = signal);
+	}
+
+	/**
+	 * Limits how much is written a second.
+	 * @param maxRate commands or bytes a second
+	 * @return changed options
+	 */
+	public BulkOptions withMaxRate(MaxRate maxRate) {
+		return with((options) -> options.maxRate = maxRate);
+	}
+
+	/**
+	 * Limits how long the answers to a chunk may take. A chunk that takes longer is given
+	 * up with its connection, and its unanswered items are unknown.
+	 * @param timeout one millisecond to a day
+	 * @return changed options
+	 */
+	public BulkOptions withTimeout(Duration timeout) {
+		require(timeout.compareTo(LONGEST_TIME) <= 0, "timeout", "must not be longer than a day");
+		require(timeout.toMillis() >= 1, "timeout", "must be at least 1ms");
+		return with((options) -> options.timeout = timeout);
+	}
+
+	/**
+	 * Limits how many items may end other than written. A run with more is stopped.
+	 * @param maxFailures a count or a percentage
+	 * @return changed options
+	 */
+	public BulkOptions withMaxFailures(MaxFailures maxFailures) {
+		return with((options) -> options.maxFailures = maxFailures);
+	}
+
+	/**
+	 * Decides what is sent again after a refusal or a lost answer, and when.
+	 * @param retry the policy
+	 * @return changed options
+	 */
+	public BulkOptions withRetry(RetryPolicy retry) {
+		return with((options) -> options.retry = retry);
+	}
+
+	/**
+	 * Puts the commands of each item between MULTI and EXEC: they are applied together,
+	 * or none of them is where the server refuses one for its form. As always with Redis,
+	 * one that fails while it runs does not undo the others.
+	 * @param atomic whether to do so
+	 * @return changed options
+	 */
+	public BulkOptions withAtomic(boolean atomic) {
+		return with((options) -> options.atomic = atomic);
+	}
+
+	/**
+	 * Joins neighbouring commands of a chunk where that changes nothing but the speed:
+	 * plain SETs become MSET, and HSETs, SADDs, ZADDs or RPUSHes on one key become one
+	 * command. A joined command that is refused is sent again in its parts, so outcomes
+	 * stay those of items. Has no effect on atomic items.
+	 * @param packing whether to do so
+	 * @return changed options
+	 */
+	public BulkOptions withPacking(boolean packing) {
+		return with((options) -> options.packing = packing);
+	}
+
+	/**
+	 * Tells what stands at the address that the writer connects to. A writer's own
+	 * setting holds for all of its runs.
+	 * @param compatibility Redis itself or a proxy
+	 * @return changed options
+	 */
+	public BulkOptions withCompatibility(Compatibility compatibility) {
+		return with((options) -> options.compatibility = compatibility);
+	}
+
+	/**
+	 * Limits how many results a report keeps of items that are not written. Listeners see
+	 * all of them.
+	 * @param keptFailures from 0
+	 * @return changed options
+	 */
+	public BulkOptions withKeptFailures(int keptFailures) {
+		require(keptFailures >= 0, "kept-failures", "must not be negative");
+		return with((options) -> options.keptFailures = keptFailures);
+	}
+
+	/**
+	 * Adds a listener.
+	 * @param listener is told what happens
+	 * @return changed options
+	 */
+	public BulkOptions withListener(BulkListener listener) {
+		List<BulkListener> more = new ArrayList<>(listeners());
+		more.add(listener);
+		return with((options) -> options.listeners = List.copyOf(more));
+	}
+
+	/**
+	 * Returns the name of the run.
+	 * @return a name, or {@code null} to have one made up
+	 */
+	public @Nullable String name() {
+		return this.name;
+	}
+
+	/**
+	 * Returns how many items the source has.
+	 * @return items, empty where that is not known
+	 */
+	public OptionalLong expectedItems() {
+		return (this.expectedItems != null) ? OptionalLong.of(this.expectedItems) : OptionalLong.empty();
+	}
+
+	/**
+	 * Returns the limit of a chunk in commands.
+	 * @return commands
+	 */
+	public int chunkCommands() {
+		return this.chunkCommands;
+	}
+
+	/**
+	 * Returns the limit of a chunk in bytes on the wire.
+	 * @return a size
+	 */
+	public DataSize chunkBytes() {
+		return this.chunkBytes;
+	}
+
+	/**
+	 * Returns how many chunks may be on their way without an answer.
+	 * @return chunks
+	 */
+	public int inFlight() {
+		return this.inFlight;
+	}
+
+	/**
+	 * Returns the gap before each chunk but the first.
+	 * @return a time, zero for none
+	 */
+	public Duration pause() {
+		return this.pause;
+	}
+
+	/**
+	 * Returns what the latency of everybody's reads is to stay below.
+	 * @return the bound
+	 */
+	public ReadLatencyBound readLatencyBound() {
+		return this.readLatencyBound;
+	}
+
+	/**
+	 * Returns what tells how long the application's reads take.
+	 * @return the signal
+	 */
+	public LatencySignal latencySignal() {
+		return this.latencySignal;
+	}
+
+	/**
+	 * Returns how much may be written a second.
+	 * @return commands or bytes
+	 */
+	public MaxRate maxRate() {
+		return this.maxRate;
+	}
+
+	/**
+	 * Returns how long the answers to a chunk may take.
+	 * @return a time
+	 */
+	public Duration timeout() {
+		return this.timeout;
+	}
+
+	/**
+	 * Returns how many items may end other than written.
+	 * @return a count or a percentage
+	 */
+	public MaxFailures maxFailures() {
+		return this.maxFailures;
+	}
+
+	/**
+	 * Returns what is sent again, and when.
+	 * @return the policy
+	 */
+	public RetryPolicy retry() {
+		return this.retry;
+	}
+
+	/**
+	 * Returns whether the commands of an item go between MULTI and EXEC.
+	 * @return whether items are atomic
+	 */
+	public boolean atomic() {
+		return this.atomic;
+	}
+
+	/**
+	 * Returns whether neighbouring commands are joined.
+	 * @return whether chunks are packed
+	 */
+	public boolean packing() {
+		return this.packing;
+	}
+
+	/**
+	 * Returns what stands at the address that the writer connects to.
+	 * @return Redis itself or a proxy
+	 */
+	public Compatibility compatibility() {
+		return this.compatibility;
+	}
+
+	/**
+	 * Returns how many results a report keeps of items that are not written.
+	 * @return results
+	 */
+	public int keptFailures() {
+		return this.keptFailures;
+	}
+
+	/**
+	 * Returns who is told what happens.
+	 * @return listeners, in the order in which they were added
+	 */
+	public List<BulkListener> listeners() {
+		return this.listeners;
+	}
+
+	private BulkOptions with(Consumer<BulkOptions> change) {
+		try {
+			BulkOptions copy = (BulkOptions) clone();
+			change.accept(copy);
+			return copy;
+		}
+		catch (CloneNotSupportedException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	private static void require(boolean condition, String option, String must) {
+		if (!condition) {
+			throw new IllegalArgumentException("'" + option + "' " + must);
+		}
+	}
+
+}

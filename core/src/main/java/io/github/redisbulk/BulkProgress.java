@@ -1,0 +1,49 @@
+package io.github.redisbulk;
+
+import java.time.Duration;
+
+import io.github.redisbulk.BulkReport.Traffic;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far a run has come.
+ *
+ * @param read items taken from the source so far
+ * @param written items of those that ended as {@link Outcome#WRITTEN}
+ * @param failed items that ended as {@link Outcome#FAILED}
+ * @param unknown items that ended as {@link Outcome#UNKNOWN}
+ * @param notSent items that ended as {@link Outcome#NOT_SENT}
+ * @param settledBelow every item at a position below this one has ended
+ * @param traffic what has gone over the wire so far
+ * @param elapsed since the first item
+ * @param pacing what the writer allows itself for the sake of reads, or {@code null}
+ * where it has no bound to keep
+ */
+public record BulkProgress(long read, long written, long failed, long unknown, long notSent, long settledBelow,
+		Traffic traffic, Duration elapsed, @Nullable PacingState pacing) {
+
+	/**
+	 * Creates the progress of a run without a bound to keep, of which nothing has gone
+	 * over the wire.
+	 * @param read items taken
+	 * @param written items written
+	 * @param failed items failed
+	 * @param unknown items unknown
+	 * @param notSent items not sent
+	 * @param settledBelow every item below has ended
+	 * @param elapsed since the first item
+	 */
+	public BulkProgress(long read, long written, long failed, long unknown, long notSent, long settledBelow,
+			Duration elapsed) {
+		this(read, written, failed, unknown, notSent, settledBelow, new Traffic(0, 0, 0, 0), elapsed, null);
+	}
+
+	/**
+	 * Returns how many items have ended.
+	 * @return items
+	 */
+	public long settled() {
+		return this.written + this.failed + this.unknown + this.notSent;
+	}
+
+}

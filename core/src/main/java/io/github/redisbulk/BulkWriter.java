@@ -1,0 +1,182 @@
+package io.github.redisbulk;
+
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+import org.springframework.data.redis.core.RedisCallback;
+import org.springframework.data.redis.core.RedisTemplate;
+import org.springframework.data.redis.core.SessionCallback;
+
+/**
+ * Writes many items to Redis, in small pipelined chunks, and tells what became of each.
+ *
+ * <pre class="code">
+ * BulkReport report = bulkWriter.write(products, (product, commands) -&gt; commands
+ *     .hset("product:" + product.sku(), product.fields())
+ *     .expire("product:" + product.sku(), Duration.ofHours(24)));
+ * </pre>
+ *
+ * <p>
+ * Sources are read lazily: memory holds the chunks in flight, not the source. Items go
+ * out in the order of their source, over a connection of the writer's own that has the
+ * settings of the application's and is made on first use. Whatever goes wrong with Redis,
+ * with an item or with the source itself is in the report; no method throws for it. Call
+ * {@link BulkReport#throwIfIncomplete()} where an exception suits better.
+ * <p>
+ * What is sent again never overtakes: with any number of chunks in flight, a command is
+ * repeated only while no later command of the same key has been applied, or those that
+ * may have been follow it once more.
+ * <p>
+ * Interrupting the calling thread stops the run: what is in flight is settled, at most
+ * {@link BulkOptions#timeout()} later, and nothing more is sent or read. On a virtual
+ * thread an interrupt closes the socket of Jedis, and what is in flight is unknown.
+ * <p>
+ * Instances are thread-safe; each run has a connection to itself.
+ */
+public interface BulkWriter extends AutoCloseable {
+
+	/**
+	 * Returns the options of all runs that do not change them.
+	 * @return the options
+	 */
+	BulkOptions options();
+
+	/**
+	 * Changes the options of the runs that are begun from now on. Those that go on keep
+	 * theirs, see {@link BulkRun#change}.
+	 * @param changes made to the writer's options
+	 * @throws IllegalArgumentException if a value is out of its bounds: then nothing has
+	 * changed
+	 */
+	void change(UnaryOperator<BulkOptions> changes);
+
+	/**
+	 * Returns the runs that go on, in the order in which they were begun, and after them
+	 * the last 20 that have ended, the latest first.
+	 * @return runs
+	 */
+	List<BulkRun> runs();
+
+	/**
+	 * Writes all items of a source.
+	 * @param <T> what the source holds
+	 * @param items the source, read lazily and once
+	 * @param mapper turns an item into commands
+	 * @param options changes the options for this run
+	 * @return what became of the items
+	 */
+	<T> BulkReport write(Iterator<? extends T> items, BulkMapper<? super T> mapper, UnaryOperator<BulkOptions> options);
+
+	/**
+	 * Writes all items of a source with the writer's options.
+	 * @param <T> what the source holds
+	 * @param items the source, read lazily and once
+	 * @param mapper turns an item into commands
+	 * @return what became of the items
+	 */
+	default <T> BulkReport write(Iterator<? extends T> items, BulkMapper<? super T> mapper) {
+		return write(items, mapper, UnaryOperator.identity());
+	}
+
+	/**
+	 * Writes all items of a source.
+	 * @param <T> what the source holds
+	 * @param items the source
+	 * @param mapper turns an item into commands
+	 * @param options changes the options for this run
+	 * @return what became of the items
+	 */
+	default <T> BulkReport write(Iterable<? extends T> items, BulkMapper<? super T> mapper,
+			UnaryOperator<BulkOptions> options) {
+		return write(items.iterator(), mapper, options);
+	}
+
+	/**
+	 * Writes all items of a source with the writer's options.
+	 * @param <T> what the source holds
+	 * @param items the source
+	 * @param mapper turns an item into commands
+	 * @return what became of the items
+	 */
+	default <T> BulkReport write(Iterable<? extends T> items, BulkMapper<? super T> mapper) {
+		return write(items.iterator(), mapper);
+	}
+
+	/**
+	 * Writes all items of a stream, and closes it. What closing throws is logged: the
+	 * report is not lost for it.
+	 * @param <T> what the source holds
+	 * @param items the source, read lazily
+	 * @param mapper turns an item into commands
+	 * @param options changes the options for this run
+	 * @return what became of the items
+	 */
+	default <T> BulkReport write(Stream<? extends T> items, BulkMapper<? super T> mapper,
+			UnaryOperator<BulkOptions> options) {
+		try {
+			return write(items.iterator(), mapper, options);
+		}
+		finally {
+			Sources.close(items);
+		}
+	}
+
+	/**
+	 * Writes all items of a stream with the writer's options, and closes it.
+	 * @param <T> what the source holds
+	 * @param items the source, read lazily
+	 * @param mapper turns an item into commands
+	 * @return what became of the items
+	 */
+	default <T> BulkReport write(Stream<? extends T> items, BulkMapper<? super T> mapper) {
+		return write(items, mapper, UnaryOperator.identity());
+	}
+
+	/**
+	 * Opens a run that items are pushed into.
+	 * @param <T> what the session takes
+	 * @param mapper turns an item into commands
+	 * @param options changes the options for this run
+	 * @return the session, to be closed
+	 */
+	<T> BulkSession<T> open(BulkMapper<? super T> mapper, UnaryOperator<BulkOptions> options);
+
+	/**
+	 * Opens a run that items are pushed into, with the writer's options.
+	 * @param <T> what the session takes
+	 * @param mapper turns an item into commands
+	 * @return the session, to be closed
+	 */
+	default <T> BulkSession<T> open(BulkMapper<? super T> mapper) {
+		return open(mapper, UnaryOperator.identity());
+	}
+
+	/**
+	 * Runs callbacks that were written for
+	 * {@link RedisTemplate#executePipelined(RedisCallback)}, chunk by chunk, each chunk
+	 * in one {@code executePipelined} of the template and over the template's
+	 * connections. Each callback is an item.
+	 * <p>
+	 * What Spring Data reports of a pipeline does not tell which callback has failed.
+	 * Items of a chunk that failed, or in which a callback threw something, therefore end
+	 * as {@link Outcome#UNKNOWN} with the error, unless the chunk holds but one that
+	 * Redis refused; {@link #write} knows them all.
+	 * @param template runs the callbacks
+	 * @param callbacks the items: each a {@link RedisCallback} or a
+	 * {@link SessionCallback} that returns {@code null}
+	 * @param options changes the options for this run
+	 * @return what became of the callbacks
+	 */
+	BulkReport writeCallbacks(RedisTemplate<?, ?> template, Iterator<?> callbacks, UnaryOperator<BulkOptions> options);
+
+	/**
+	 * Ends what is running and closes the connections: no source is read any further,
+	 * what has been read is written, within {@link BulkOptions#timeout()}. A writer that
+	 * is a bean is closed by its application context. Closing again does nothing.
+	 */
+	@Override
+	void close();
+
+}

@@ -1,0 +1,138 @@
+package io.github.redisbulk;
+
+import java.time.Duration;
+import java.util.Locale;
+
+import org.springframework.format.datetime.standard.DurationFormatterUtils;
+
+/**
+ * What the latency of everybody's reads is to stay below while the writer writes.
+ * Printed, it is as {@link #valueOf} reads it.
+ * <p>
+ * This class is immutable and thread-safe.
+ */
+public abstract sealed class ReadLatencyBound {
+
+	/** Reads are not looked after. */
+	public static final ReadLatencyBound NONE = new None();
+
+	/**
+	 * Five times what a read takes before anything is written, at least 0.5 milliseconds:
+	 * beyond that a larger window makes writing hardly faster.
+	 */
+	public static final ReadLatencyBound AUTO = new Auto();
+
+	/** No bound that is nearer to the latency of an idle system can be kept. */
+	private static final double NEAREST = 1.5;
+
+	private static final double AUTO_FACTOR = 5;
+
+	private static final double AUTO_LEAST = 500_000;
+
+	/**
+	 * Returns a bound.
+	 * @param time what the 99th percentile of reads is to stay below, at least 100
+	 * microseconds
+	 * @return the bound
+	 */
+	public static ReadLatencyBound of(Duration time) {
+		return new Fixed(time);
+	}
+
+	/**
+	 * Reads a bound.
+	 * @param text a duration such as {@code 2ms}, {@code auto} or {@code none}
+	 * @return the bound
+	 * @throws IllegalArgumentException if the text is none of these
+	 */
+	public static ReadLatencyBound valueOf(String text) {
+		return switch (text.trim().toLowerCase(Locale.ROOT)) {
+			case "auto" -> AUTO;
+			case "none" -> NONE;
+			default -> of(parse(text.trim()));
+		};
+	}
+
+	private static Duration parse(String text) {
+		try {
+			return DurationFormatterUtils.detectAndParse(text);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new IllegalArgumentException(
+					"'read-latency-bound' must be a duration such as 2ms, 'auto' or 'none', but was '" + text + "'",
+					ex);
+		}
+	}
+
+	/**
+	 * Returns the bound that is kept.
+	 * @param baseline what a read takes before anything is written, in nanoseconds, 0 if
+	 * unknown
+	 * @return nanoseconds
+	 */
+	public abstract double nanos(double baseline);
+
+	private static final class Fixed extends ReadLatencyBound {
+
+		private final Duration time;
+
+		Fixed(Duration time) {
+			if (time.toNanos() < 100_000) {
+				throw new IllegalArgumentException("'read-latency-bound' must be at least 100us");
+			}
+			this.time = time;
+		}
+
+		@Override
+		public double nanos(double baseline) {
+			return Math.max((double) this.time.toNanos(), NEAREST * baseline);
+		}
+
+		@Override
+		public boolean equals(Object other) {
+			return other instanceof Fixed fixed && this.time.equals(fixed.time);
+		}
+
+		@Override
+		public int hashCode() {
+			return this.time.hashCode();
+		}
+
+		@Override
+		public String toString() {
+			long nanos = this.time.toNanos();
+			return (nanos % 1_000_000 == 0) ? nanos / 1_000_000 + "ms"
+					: (nanos % 1000 == 0) ? nanos / 1000 + "us" : nanos + "ns";
+		}
+
+	}
+
+	private static final class Auto extends ReadLatencyBound {
+
+		@Override
+		public double nanos(double baseline) {
+			return Math.max(AUTO_LEAST, AUTO_FACTOR * baseline);
+		}
+
+		@Override
+		public String toString() {
+			return "auto";
+		}
+
+	}
+
+	private static final class None extends ReadLatencyBound {
+
+		@Override
+		public double nanos(double baseline) {
+			return Double.POSITIVE_INFINITY;
+		}
+
+		@Override
+		public String toString() {
+			return "none";
+		}
+
+	}
+
+}

@@ -1,0 +1,23 @@
+package io.github.redisbulk;
+
+/**
+ * A command of an item that the server refused.
+ *
+ * @param command which of the item's commands, from 0, in the order of the mapper's
+ * calls, or {@link #TRANSACTION}
+ * @param code the first word of the text, by which Redis names the kind of error, such as
+ * {@code WRONGTYPE}
+ * @param text the server's text, such as
+ * {@code WRONGTYPE Operation against a key holding the wrong kind of value}. Of a command
+ * that the server does not know it repeats the first arguments: log
+ * {@link ItemResult#reason()} instead
+ */
+public record Refusal(int command, String code, String text) {
+
+	/**
+	 * Stands for the beginning of an atomic item's transaction: its commands, where they
+	 * are not refused too, were applied one by one.
+	 */
+	public static final int TRANSACTION = -1;
+
+}

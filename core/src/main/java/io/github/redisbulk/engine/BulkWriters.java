@@ -1,0 +1,57 @@
+package io.github.redisbulk.engine;
+
+import io.github.redisbulk.BulkOptions;
+import io.github.redisbulk.BulkWriter;
+import io.github.redisbulk.Compatibility;
+import io.github.redisbulk.engine.command.Serializers;
+import io.github.redisbulk.engine.driver.Connector;
+import io.github.redisbulk.engine.driver.ConnectorFactory;
+
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.core.RedisTemplate;
+
+/**
+ * Makes a {@link BulkWriter} where Spring Boot does not.
+ */
+public final class BulkWriters {
+
+	private BulkWriters() {
+	}
+
+	/**
+	 * Creates a writer of text, numbers and bytes, to be closed after use.
+	 * @param connections tells where Redis is and how to reach it; a
+	 * {@code LettuceConnectionFactory} or a {@code JedisConnectionFactory} without
+	 * cluster
+	 * @param options for all runs, unless a run changes them
+	 * @return the writer
+	 * @throws IllegalArgumentException if the factory is of another kind, or the options
+	 * cannot be had with it
+	 */
+	public static BulkWriter create(RedisConnectionFactory connections, BulkOptions options) {
+		return new ChunkingBulkWriter(connector(connections, options), Serializers.NONE, options);
+	}
+
+	/**
+	 * Creates a writer that also takes objects, to be closed after use.
+	 * @param connections tells where Redis is and how to reach it; a
+	 * {@code LettuceConnectionFactory} or a {@code JedisConnectionFactory} without
+	 * cluster
+	 * @param serializers a template whose serializers turn objects into bytes that are
+	 * not text, numbers or bytes already; its connections are not used
+	 * @param options for all runs, unless a run changes them
+	 * @return the writer
+	 * @throws IllegalArgumentException if the factory is of another kind, or the options
+	 * cannot be had with it
+	 */
+	public static BulkWriter create(RedisConnectionFactory connections, RedisTemplate<?, ?> serializers,
+			BulkOptions options) {
+		return new ChunkingBulkWriter(connector(connections, options), Serializers.of(serializers), options);
+	}
+
+	private static Connector connector(RedisConnectionFactory connections, BulkOptions options) {
+		return (options.compatibility() == Compatibility.PROXY) ? ConnectorFactory.throughProxy(connections)
+				: ConnectorFactory.of(connections);
+	}
+
+}

@@ -1,0 +1,157 @@
+package io.github.redisbulk.engine;
+
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+import io.github.redisbulk.BulkCommands;
+import io.github.redisbulk.BulkMapper;
+import io.github.redisbulk.BulkOptions;
+import io.github.redisbulk.BulkReport;
+import io.github.redisbulk.BulkRun;
+import io.github.redisbulk.BulkSession;
+import io.github.redisbulk.BulkWriter;
+import io.github.redisbulk.Compatibility;
+import io.github.redisbulk.engine.command.CommandEncoder;
+import io.github.redisbulk.engine.command.Serializers;
+import io.github.redisbulk.engine.driver.BulkConnection;
+import io.github.redisbulk.engine.driver.Connector;
+import io.github.redisbulk.engine.driver.NoConnectionException;
+import io.github.redisbulk.engine.driver.TemplateConnection;
+
+import org.springframework.data.redis.core.RedisCallback;
+import org.springframework.data.redis.core.RedisTemplate;
+import org.springframework.data.redis.core.SessionCallback;
+
+/**
+ * Writes in chunks, each run over a connection of its own.
+ */
+final class ChunkingBulkWriter implements BulkWriter {
+
+	private final Connections connections;
+
+	private final Serializers serializers;
+
+	private volatile BulkOptions options;
+
+	private final Runs runs = new Runs();
+
+	private volatile boolean closing;
+
+	ChunkingBulkWriter(Connector connector, Serializers serializers, BulkOptions options) {
+		this.connections = new Connections(connector);
+		this.serializers = serializers;
+		this.options = options;
+		requireFitting(options);
+	}
+
+	/** Refuses options of a run that cannot be had with this writer's kind of server. */
+	private void requireFitting(BulkOptions wanted) {
+		if (wanted.compatibility() != this.options.compatibility()) {
+			throw new IllegalArgumentException(
+					"'compatibility' is the same for all runs of a BulkWriter: set it when the writer is created");
+		}
+		if (wanted.compatibility() == Compatibility.PROXY && wanted.atomic()) {
+			throw new IllegalArgumentException("With 'redis.bulk.compatibility' set to 'proxy' items cannot be"
+					+ " atomic: proxies spread keys over servers and have no MULTI; set 'redis.bulk.atomic' to"
+					+ " false");
+		}
+	}
+
+	@Override
+	public BulkOptions options() {
+		return this.options;
+	}
+
+	@Override
+	public synchronized void change(UnaryOperator<BulkOptions> changes) {
+		BulkOptions changed = changes.apply(this.options);
+		requireFitting(changed);
+		this.options = changed;
+	}
+
+	@Override
+	public List<BulkRun> runs() {
+		return this.runs.all();
+	}
+
+	@Override
+	public <T> BulkReport write(Iterator<? extends T> items, BulkMapper<? super T> mapper,
+			UnaryOperator<BulkOptions> changes) {
+		return session(mapper, changes.apply(this.options), this.connections).drain(items, () -> this.closing);
+	}
+
+	@Override
+	public <T> BulkSession<T> open(BulkMapper<? super T> mapper, UnaryOperator<BulkOptions> changes) {
+		return session(mapper, changes.apply(this.options), this.connections);
+	}
+
+	@Override
+	public BulkReport writeCallbacks(RedisTemplate<?, ?> template, Iterator<?> callbacks,
+			UnaryOperator<BulkOptions> changes) {
+		BulkOptions changed = changes.apply(this.options).withAtomic(false).withPacking(false);
+		Connections pipelines = new Connections(new TemplateConnector(template));
+		return session(ChunkingBulkWriter::callback, changed, pipelines).drain(callbacks, () -> this.closing);
+	}
+
+	private static void callback(Object callback, BulkCommands commands) {
+		if (!(callback instanceof RedisCallback || callback instanceof SessionCallback)) {
+			throw new IllegalArgumentException(
+					"Neither a RedisCallback nor a SessionCallback but of type " + callback.getClass().getName());
+		}
+		((CommandEncoder) commands).opaque();
+	}
+
+	private <T> LockedSession<T> session(BulkMapper<? super T> mapper, BulkOptions changed, Connections over) {
+		if (this.closing) {
+			throw new IllegalStateException("The BulkWriter is closed");
+		}
+		requireFitting(changed);
+		RunControl control = this.runs.begin(changed);
+		Run<T> run = new Run<>(mapper, control, new RunParts(over, this.serializers, TimeSource.SYSTEM));
+		LockedSession<T> session = new LockedSession<>(run, changed.timeout(), () -> this.runs.end(control));
+		this.runs.add(control, session);
+		if (this.closing) {
+			session.close();
+			throw new IllegalStateException("The BulkWriter is closed");
+		}
+		return session;
+	}
+
+	@Override
+	public void close() {
+		if (this.closing) {
+			return;
+		}
+		this.closing = true;
+		List<LockedSession<?>> open = this.runs.sessions();
+		Duration timeout = this.options.timeout();
+		open.forEach((session) -> session.endWithin(timeout));
+		// to send the rest, and then to hear of it
+		long begun = TimeSource.SYSTEM.nanos();
+		open.forEach((session) -> session.end(timeout.multipliedBy(2).minusNanos(TimeSource.SYSTEM.nanos() - begun)));
+		this.connections.close();
+	}
+
+	/** Makes no connection: a template has its own. */
+	private record TemplateConnector(RedisTemplate<?, ?> template) implements Connector {
+
+		@Override
+		public BulkConnection connect() {
+			return new TemplateConnection(this.template);
+		}
+
+		@Override
+		public BulkConnection connectForReads() throws NoConnectionException {
+			throw new NoConnectionException("callbacks go over the template's connections");
+		}
+
+		@Override
+		public void close() {
+			// the connections are the template's
+		}
+
+	}
+
+}

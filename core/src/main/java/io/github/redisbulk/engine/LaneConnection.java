@@ -1,0 +1,261 @@
+package io.github.redisbulk.engine;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.Queue;
+import java.util.Set;
+
+import io.github.redisbulk.BulkChunk;
+import io.github.redisbulk.BulkChunk.Answer;
+import io.github.redisbulk.BulkOptions;
+import io.github.redisbulk.BulkReport.Traffic;
+import io.github.redisbulk.BulkScript;
+import io.github.redisbulk.engine.command.Chunk;
+import io.github.redisbulk.engine.command.PackedChunk;
+import io.github.redisbulk.engine.command.Reply;
+import io.github.redisbulk.engine.driver.BulkConnection;
+import io.github.redisbulk.engine.driver.NoConnectionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run's way to Redis: a connection, and after that is lost another one.
+ */
+final class LaneConnection {
+
+	/** After this time a server or a firewall may have closed what has not been used. */
+	private static final Duration STALE = Duration.ofSeconds(5);
+
+	private final Connections connections;
+
+	private final BulkOptions options;
+
+	private final StoppableWaits waiting;
+
+	private final Listeners listeners;
+
+	private final Set<BulkScript> loaded = new HashSet<>();
+
+	private final Backoff backoff;
+
+	private @Nullable BulkConnection connection;
+
+	/** What is in flight, where it has been packed. */
+	private final Queue<PackedChunk> packed = new ArrayDeque<>();
+
+	private final SpareChunks spare;
+
+	private final Queue<BulkChunk> unanswered = new ArrayDeque<>();
+
+	private final boolean packing;
+
+	private long lastUsed;
+
+	/** Whether the last connection has not answered anything. */
+	private boolean fruitless;
+
+	private long attempts;
+
+	private long commands;
+
+	private long bytes;
+
+	private long chunks;
+
+	private long retries;
+
+	LaneConnection(Connections connections, BulkOptions options, StoppableWaits waiting, Listeners listeners) {
+		this.connections = connections;
+		this.options = options;
+		this.packing = options.packing() && !options.atomic();
+		this.spare = new SpareChunks(options);
+		this.waiting = waiting;
+		this.backoff = new Backoff(options.retry(), waiting.ticker());
+		this.listeners = listeners;
+	}
+
+	/**
+	 * Returns whether a chunk could be sent right behind those in flight: there is a
+	 * connection, as far as is known, and the server knows the chunk's scripts.
+	 */
+	boolean ready(Chunk chunk) {
+		return usable() && this.loaded.containsAll(chunk.scripts());
+	}
+
+	/**
+	 * Sends a chunk: behind those in flight if the link is {@linkplain #ready ready},
+	 * over another connection only when nothing is in flight.
+	 * @return {@code false} where nothing was sent: the connection turned out to be lost,
+	 * or the link was not ready
+	 * @throws StopException if there is no connection to be had
+	 */
+	boolean send(Chunk chunk) throws StopException {
+		BulkConnection current = this.connection;
+		if (current == null || this.unanswered.isEmpty()) {
+			current = connect();
+			load(chunk.scripts(), current);
+		}
+		else if (!ready(chunk)) {
+			return false;
+		}
+		return this.packing ? sendPacked(current, chunk) : send(current, chunk, false);
+	}
+
+	private boolean sendPacked(BulkConnection current, Chunk chunk) {
+		PackedChunk joined = PackedChunk.of(chunk, this.spare.take(), (int) this.options.chunkBytes().toBytes());
+		boolean sent = send(current, joined.wire(), false);
+		if (sent) {
+			this.packed.add(joined);
+		}
+		return sent;
+	}
+
+	private boolean send(BulkConnection current, Chunk chunk, boolean repeated) {
+		this.lastUsed = this.waiting.ticker().nanos();
+		BulkChunk sending = new BulkChunk(++this.attempts, chunk.commands(), chunk.length(), repeated);
+		this.listeners.tell((listener) -> listener.onSend(sending));
+		if (!current.send(chunk, this.options.timeout())) {
+			this.listeners.tell((listener) -> listener.onAnswer(sending, Answer.NOT_SENT, null));
+			return false;
+		}
+		this.unanswered.add(sending);
+		this.chunks++;
+		this.commands += chunk.commands();
+		this.bytes += chunk.length();
+		return true;
+	}
+
+	/** Waits for the replies to the chunk that was sent first. */
+	void await(Chunk chunk) {
+		BulkConnection current = this.connection;
+		if (current == null) {
+			return;
+		}
+		PackedChunk joined = this.packed.poll();
+		if (joined == null) {
+			current.await(chunk, this.options.timeout());
+		}
+		else {
+			current.await(joined.wire(), this.options.timeout());
+		}
+		answered((joined != null) ? joined.wire() : chunk);
+		if (joined != null) {
+			joined.unpack();
+			this.spare.giveBack(joined.wire());
+		}
+		if (chunk.replies().answered() > 0) {
+			this.fruitless = false;
+			this.backoff.reset();
+		}
+	}
+
+	private void answered(Chunk wire) {
+		BulkChunk sent = this.unanswered.remove();
+		Throwable lost = wire.replies().lostBecause();
+		Answer fate = (lost != null) ? Answer.LOST : wire.flawless() ? Answer.ACCEPTED : Answer.REFUSED;
+		this.listeners.tell((listener) -> listener.onAnswer(sent, fate, lost));
+	}
+
+	/** Sends a chunk of repeated commands as they are, and waits for its replies. */
+	boolean repeat(Chunk chunk) throws StopException {
+		BulkConnection current = connect();
+		load(chunk.scripts(), current);
+		if (!send(current, chunk, true)) {
+			return false;
+		}
+		this.retries++;
+		await(chunk);
+		return true;
+	}
+
+	/** Gives the connection up: the next chunk gets another. */
+	void drop() {
+		if (this.connection != null) {
+			this.connections.discard(this.connection);
+			this.connection = null;
+		}
+	}
+
+	/** Forgets which scripts the server knows. */
+	void forgetScripts() {
+		this.loaded.clear();
+	}
+
+	/** Returns whether the connection stands, as far as can be told without asking. */
+	private boolean usable() {
+		return this.connection != null && this.connection.usable()
+				&& this.waiting.ticker().nanos() - this.lastUsed < STALE.toNanos();
+	}
+
+	/** Gives the connection back: whoever takes it next asks whether it still stands. */
+	void release() {
+		if (this.connection != null) {
+			this.connections.giveBack(this.connection);
+			this.connection = null;
+		}
+	}
+
+	Traffic traffic() {
+		return new Traffic(this.commands, this.bytes, this.chunks, this.retries);
+	}
+
+	/**
+	 * Loads scripts. A passing reason not to shows again, and is dealt with, when they
+	 * are used.
+	 */
+	private void load(Set<BulkScript> scripts, BulkConnection current) throws StopException {
+		if (this.loaded.containsAll(scripts)) {
+			return;
+		}
+		Chunk loading = new Chunk(0);
+		scripts.forEach(loading::load);
+		if (current.send(loading, this.options.timeout())) {
+			current.await(loading, this.options.timeout());
+		}
+		for (Reply reply : loading.replies().notable()) {
+			if (reply instanceof Reply.Refused refused && !Remedy.of(refused.code()).repeatable()) {
+				throw new StopException("the server does not take a script: " + refused.text(), null);
+			}
+		}
+		this.loaded.addAll(scripts);
+	}
+
+	private BulkConnection connect() throws StopException {
+		BulkConnection current = this.connection;
+		if (current != null && usable()) {
+			return current;
+		}
+		release();
+		this.loaded.clear();
+		if (this.fruitless) {
+			pause("fruitless", new StopException("connections to Redis stand, but end before they answer", null));
+		}
+		while (true) {
+			try {
+				current = this.connections.take();
+				this.connection = current;
+				this.fruitless = true;
+				this.lastUsed = this.waiting.ticker().nanos();
+				// that may have taken a while
+				this.waiting.check();
+				return current;
+			}
+			catch (NoConnectionException ex) {
+				StopException stop = new StopException(String.valueOf(ex.getMessage()), ex);
+				if (ex.lasting() || Remedy.of(ex.code()) == Remedy.STOP) {
+					throw stop;
+				}
+				pause(ex.code(), stop);
+			}
+		}
+	}
+
+	private void pause(String reason, StopException enough) throws StopException {
+		Duration delay = this.backoff.next();
+		if (delay == null) {
+			throw enough;
+		}
+		this.waiting.retry(reason, 0, this.backoff.attempt(), delay);
+	}
+
+}

@@ -1,0 +1,122 @@
+package io.github.redisbulk.engine;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+import io.github.redisbulk.BulkOptions;
+import io.github.redisbulk.Compatibility;
+import io.github.redisbulk.PacingState;
+import io.github.redisbulk.engine.command.Chunk;
+import io.github.redisbulk.engine.pacing.Pacer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When a chunk is full and when it may go: as the options say, and below that as the
+ * pacers do.
+ */
+final class LaneLimits {
+
+	private final RunControl control;
+
+	private final Connections connections;
+
+	private final StoppableWaits waiting;
+
+	private BulkOptions paced;
+
+	private Pacer pacer;
+
+	private boolean firstSent;
+
+	LaneLimits(RunControl control, Connections connections, StoppableWaits waiting) {
+		this.control = control;
+		this.waiting = waiting;
+		this.connections = connections;
+		this.paced = control.options();
+		this.pacer = pacer(this.paced);
+	}
+
+	private Pacer pacer(BulkOptions options) {
+		LongSupplier nanos = this.waiting.ticker()::nanos;
+		ProbePath reads = new ProbePath(this.connections, options.compatibility() == Compatibility.REDIS);
+		return Pacer.all(List.of(Pacer.of(options.maxRate(), nanos),
+				Pacer.of(options.readLatencyBound(), reads, options.latencySignal(), nanos)));
+	}
+
+	/** Returns whether somebody has changed what the pacers are to keep. */
+	private boolean outdated() {
+		BulkOptions wanted = this.control.options();
+		return !wanted.readLatencyBound().equals(this.paced.readLatencyBound())
+				|| !wanted.maxRate().equals(this.paced.maxRate());
+	}
+
+	boolean overfull(Chunk chunk) {
+		return chunk.commands() > maxCommands() || chunk.length() > maxBytes();
+	}
+
+	boolean full(Chunk chunk) {
+		return chunk.commands() >= maxCommands() || chunk.length() >= maxBytes();
+	}
+
+	private int maxCommands() {
+		return Math.min(this.control.options().chunkCommands(), this.pacer.chunkCommands());
+	}
+
+	private long maxBytes() {
+		return Math.min(this.control.options().chunkBytes().toBytes(), this.pacer.chunkBytes());
+	}
+
+	/** Returns whether a chunk may be sent behind those in flight. */
+	boolean admits(Chunk chunk, int inFlight) {
+		return !outdated() && inFlight < this.pacer.chunksInFlight(this.control.options().inFlight())
+				&& this.pacer.admits(chunk);
+	}
+
+	/**
+	 * Waits until a chunk may go. Other pacers take over only where nothing is in flight:
+	 * each has to hear of the answers to what it has let through.
+	 */
+	void await(int inFlight) throws StopException {
+		if (this.firstSent) {
+			this.waiting.pause();
+		}
+		this.firstSent = true;
+		do {
+			if (inFlight == 0 && outdated()) {
+				this.pacer.close();
+				this.paced = this.control.options();
+				this.pacer = pacer(this.paced);
+			}
+			this.waiting.whilePaced(this::delay);
+		}
+		while (inFlight == 0 && outdated());
+	}
+
+	/** Returns how long a pacer wants to wait that is still wanted itself. */
+	private Duration delay() {
+		Duration delay = outdated() ? Duration.ZERO : this.pacer.delay();
+		if (!delay.isZero()) {
+			this.control.paces(state());
+		}
+		return delay;
+	}
+
+	void sent(Chunk chunk) {
+		this.pacer.sent(chunk);
+	}
+
+	/** The chunk sent first is in flight no more. */
+	void answered() {
+		this.pacer.answered();
+	}
+
+	@Nullable PacingState state() {
+		return this.pacer.state().orElse(null);
+	}
+
+	void end() {
+		this.pacer.close();
+	}
+
+}

@@ -1,0 +1,57 @@
+package io.github.redisbulk.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+import io.github.redisbulk.BulkListener;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
+/**
+ * Tells all listeners of a run, and keeps what they throw away from it.
+ */
+final class Listeners {
+
+	private static final Log logger = LogFactory.getLog(BulkListener.class);
+
+	private final List<BulkListener> listeners = new ArrayList<>();
+
+	private boolean warned;
+
+	/**
+	 * Creates the listeners of a run.
+	 * @param run the run, which is told before all others
+	 * @param listeners of whom to ask for a listener
+	 */
+	Listeners(RunControl run, List<BulkListener> listeners) {
+		this.listeners.add(run);
+		for (BulkListener listener : listeners) {
+			guard(listener, () -> this.listeners.add(Objects.requireNonNull(listener.forRun(run), "forRun")));
+		}
+	}
+
+	void tell(Consumer<BulkListener> event) {
+		for (BulkListener listener : this.listeners) {
+			guard(listener, () -> event.accept(listener));
+		}
+	}
+
+	private void guard(BulkListener listener, Runnable call) {
+		try {
+			call.run();
+		}
+		catch (Throwable ex) {
+			if (ex instanceof InterruptedException) {
+				Thread.currentThread().interrupt();
+			}
+			if (!this.warned) {
+				this.warned = true;
+				logger.warn("A BulkListener of type " + listener.getClass().getName()
+						+ " threw an exception; this and further ones are passed over", ex);
+			}
+		}
+	}
+
+}

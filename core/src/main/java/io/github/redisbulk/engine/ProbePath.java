@@ -1,0 +1,86 @@
+package io.github.redisbulk.engine;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.TimeoutException;
+
+import io.github.redisbulk.engine.command.Chunk;
+import io.github.redisbulk.engine.command.Reply;
+import io.github.redisbulk.engine.driver.BulkConnection;
+import io.github.redisbulk.engine.pacing.ReadPath;
+import io.github.redisbulk.engine.pacing.ServerMemory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads over a connection of its own to the address that the application's reads go to.
+ */
+final class ProbePath implements ReadPath {
+
+	private final Connections connections;
+
+	private final boolean tellsMemory;
+
+	private @Nullable BulkConnection connection;
+
+	/**
+	 * Creates a path.
+	 * @param connections open it
+	 * @param tellsMemory whether who answers knows INFO
+	 */
+	ProbePath(Connections connections, boolean tellsMemory) {
+		this.connections = connections;
+		this.tellsMemory = tellsMemory;
+	}
+
+	@Override
+	public void open() throws Exception {
+		if (this.connection == null || !this.connection.usable()) {
+			close();
+			this.connection = this.connections.takeForReads();
+		}
+	}
+
+	@Override
+	public void read(String key, Duration timeout) throws Exception {
+		Chunk question = new Chunk(0);
+		question.ask("GET", key);
+		ask(question, timeout);
+	}
+
+	@Override
+	public ServerMemory memory(Duration timeout) throws Exception {
+		if (!this.tellsMemory) {
+			return ServerMemory.UNLIMITED;
+		}
+		Chunk question = new Chunk(0);
+		question.keepTexts();
+		question.ask("INFO", "memory");
+		ask(question, timeout);
+		return (question.replies().get(0) instanceof Reply.Text info) ? ServerMemory.of(info.text())
+				: ServerMemory.UNLIMITED;
+	}
+
+	private void ask(Chunk question, Duration timeout) throws Exception {
+		BulkConnection current = this.connection;
+		if (current == null) {
+			throw new IOException("There is no connection to read over");
+		}
+		long deadline = System.nanoTime() + timeout.toNanos();
+		if (current.send(question, timeout)) {
+			current.await(question, timeout);
+		}
+		if (!question.finished()) {
+			throw (System.nanoTime() - deadline >= 0) ? new TimeoutException("No answer")
+					: new IOException("The connection broke");
+		}
+	}
+
+	@Override
+	public void close() {
+		if (this.connection != null) {
+			this.connections.discard(this.connection);
+			this.connection = null;
+		}
+	}
+
+}

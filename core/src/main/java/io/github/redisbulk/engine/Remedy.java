@@ -1,0 +1,59 @@
+package io.github.redisbulk.engine;
+
+import java.util.Map;
+import java.util.Set;
+
+import io.github.redisbulk.engine.command.Reply;
+
+/**
+ * What a refusal calls for, by the first word of the server's text. Spring's exceptions
+ * do not tell: with Jedis a server that is loading and a syntax error are of one class.
+ */
+enum Remedy {
+
+	/** Something is wrong with this command only. */
+	ITEM,
+
+	/** It was joined with others, and one of them may be at fault. */
+	ALONE,
+
+	/** The server cannot now, but soon will. */
+	WAIT,
+
+	/** The server does not know the script. */
+	RELOAD,
+
+	/** The connection leads to the wrong server, as after a fail-over. */
+	RECONNECT,
+
+	/** The server is full: as {@link #WAIT}, but it is no use going on if that lasts. */
+	HOLD,
+
+	/** No command would fare better. */
+	STOP;
+
+	private static final Map<String, Remedy> BY_CODE = Map.ofEntries(Map.entry("LOADING", WAIT),
+			Map.entry("BUSY", WAIT), Map.entry("TRYAGAIN", WAIT), Map.entry("CLUSTERDOWN", WAIT),
+			Map.entry("MASTERDOWN", WAIT), Map.entry("NOREPLICAS", WAIT), Map.entry("NOSCRIPT", RELOAD),
+			Map.entry("READONLY", RECONNECT), Map.entry("OOM", HOLD), Map.entry("NOAUTH", STOP),
+			Map.entry("WRONGPASS", STOP), Map.entry("NOPERM", STOP), Map.entry("MISCONF", STOP));
+
+	/** What a proxy (here twemproxy) says for a server that it has not reached. */
+	private static final Set<String> UNREACHED = Set.of("ERR Connection refused", "ERR Host is down");
+
+	static Remedy of(Reply.Refused refused) {
+		if (UNREACHED.contains(refused.text())) {
+			return WAIT;
+		}
+		return refused.packed() ? ALONE : of(refused.code());
+	}
+
+	static Remedy of(String code) {
+		return BY_CODE.getOrDefault(code, ITEM);
+	}
+
+	boolean repeatable() {
+		return this == ALONE || this == WAIT || this == RELOAD || this == RECONNECT || this == HOLD;
+	}
+
+}

@@ -1,0 +1,143 @@
+package io.github.redisbulk.engine;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+import io.github.redisbulk.ItemResult;
+import io.github.redisbulk.Outcome;
+import io.github.redisbulk.Refusal;
+import io.github.redisbulk.engine.command.Chunk;
+import io.github.redisbulk.engine.command.Replies;
+import io.github.redisbulk.engine.command.Reply;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns the replies to a chunk into the outcomes of its items.
+ */
+final class Settlement {
+
+	private final boolean atomic;
+
+	private final Tally tally;
+
+	Settlement(boolean atomic, Tally tally) {
+		this.atomic = atomic;
+		this.tally = tally;
+	}
+
+	/** Settles a chunk that has been sent. */
+	void settle(Chunk chunk) {
+		if (chunk.flawless()) {
+			this.tally.written(chunk.items());
+			return;
+		}
+		for (int item = 0; item < chunk.items(); item++) {
+			this.tally.settle(result(chunk, item));
+		}
+	}
+
+	/** Settles a chunk that will not be sent. */
+	void abandon(Chunk chunk, String reason) {
+		for (int item = 0; item < chunk.items(); item++) {
+			this.tally.settle(new ItemResult(chunk.position(item), chunk.item(item), Outcome.NOT_SENT,
+					commands(chunk, item), List.of(), null, reason));
+		}
+	}
+
+	/** Settles an item that could not be mapped. */
+	void spoiled(@Nullable Object item, long position, Throwable cause) {
+		this.tally.settle(new ItemResult(position, item, Outcome.NOT_SENT, 0, List.of(), cause, message(cause)));
+	}
+
+	private static String message(Throwable cause) {
+		try {
+			String message = cause.getMessage();
+			return (message != null) ? message : cause.getClass().getName();
+		}
+		catch (Throwable ex) {
+			// it is the application's
+			return cause.getClass().getName();
+		}
+	}
+
+	private ItemResult result(Chunk chunk, int item) {
+		boolean lost = lost(chunk, item);
+		List<Refusal> refusals = lost ? List.of() : this.atomic ? atomicRefusals(chunk, item) : refusals(chunk, item);
+		Throwable cause = lost ? chunk.replies().lostBecause() : null;
+		Outcome outcome = lost ? Outcome.UNKNOWN : refusals.isEmpty() ? Outcome.WRITTEN : Outcome.FAILED;
+		String reason = switch (outcome) {
+			case UNKNOWN -> (cause != null) ? "sent, and the answer was lost: " + message(cause)
+					: "sent, and refused when it was sent again";
+			case FAILED -> withoutArguments(refusals.get(0).text());
+			default -> "";
+		};
+		return new ItemResult(chunk.position(item), chunk.item(item), outcome, commands(chunk, item), refusals, cause,
+				reason);
+	}
+
+	/** Redis repeats the arguments of a command that it does not know. */
+	private static String withoutArguments(String text) {
+		int arguments = text.indexOf(", with args beginning with");
+		return (arguments < 0) ? text : text.substring(0, arguments);
+	}
+
+	private int commands(Chunk chunk, int item) {
+		int sent = chunk.firstCommand(item + 1) - chunk.firstCommand(item);
+		return this.atomic ? sent - 2 : sent;
+	}
+
+	/** Of a transaction the last reply tells: that of EXEC. */
+	private boolean lost(Chunk chunk, int item) {
+		Replies replies = chunk.replies();
+		int end = chunk.firstCommand(item + 1);
+		for (int command = this.atomic ? end - 1 : chunk.firstCommand(item); command < end; command++) {
+			if (replies.get(command) == Reply.LOST || replies.doubtful(command)) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	private static List<Refusal> refusals(Chunk chunk, int item) {
+		List<Refusal> found = new ArrayList<>(0);
+		int first = chunk.firstCommand(item);
+		for (int command = first; command < chunk.firstCommand(item + 1); command++) {
+			if (chunk.replies().get(command) instanceof Reply.Refused refused && !chunk.replies().doubtful(command)) {
+				found.add(new Refusal(command - first, refused.code(), refused.text()));
+			}
+		}
+		return found;
+	}
+
+	/**
+	 * Reads MULTI, the commands as they were queued, and EXEC. A refused EXEC refuses all
+	 * commands; those it has carried out answer inside its array.
+	 */
+	private static List<Refusal> atomicRefusals(Chunk chunk, int item) {
+		int multi = chunk.firstCommand(item);
+		int exec = chunk.firstCommand(item + 1) - 1;
+		Replies replies = chunk.replies();
+		List<Refusal> found = new ArrayList<>(0);
+		if (replies.get(exec) instanceof Reply.PartlyRefused partly) {
+			partly.refusals()
+				.forEach((command, refused) -> found.add(new Refusal(command, refused.code(), refused.text())));
+		}
+		boolean transaction = !(replies.get(multi) instanceof Reply.Refused);
+		for (int command = multi + 1; command < exec; command++) {
+			if (replies.get(command) instanceof Reply.Refused refused) {
+				found.add(new Refusal(command - multi - 1, refused.code(), refused.text()));
+			}
+			else if (transaction && replies.get(exec) instanceof Reply.Refused all) {
+				found.add(new Refusal(command - multi - 1, all.code(), all.text()));
+			}
+		}
+		if (replies.get(multi) instanceof Reply.Refused refused) {
+			found.add(new Refusal(Refusal.TRANSACTION, refused.code(), refused.text()));
+		}
+		// what the server objected to comes before what it discarded for that
+		found.sort(Comparator.comparing((refusal) -> refusal.code().equals("EXECABORT")));
+		return found;
+	}
+
+}

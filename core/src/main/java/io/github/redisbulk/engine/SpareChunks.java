@@ -1,0 +1,39 @@
+package io.github.redisbulk.engine;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+
+import io.github.redisbulk.BulkOptions;
+import io.github.redisbulk.engine.command.Chunk;
+
+/**
+ * Empty chunks that keep their memory: a run of millions of items makes a handful.
+ * <p>
+ * This class is not thread-safe.
+ */
+final class SpareChunks {
+
+	private final int keptBytes;
+
+	private final Queue<Chunk> chunks = new ArrayDeque<>();
+
+	SpareChunks(BulkOptions options) {
+		this.keptBytes = (int) options.chunkBytes().toBytes();
+	}
+
+	Chunk take() {
+		Chunk chunk = this.chunks.poll();
+		return (chunk != null) ? chunk : new Chunk(this.keptBytes);
+	}
+
+	/**
+	 * Keeps a chunk that is done, unless a reply that was given up may yet come for it.
+	 */
+	void giveBack(Chunk chunk) {
+		if (chunk.replies().lostBecause() == null) {
+			chunk.clear();
+			this.chunks.add(chunk);
+		}
+	}
+
+}

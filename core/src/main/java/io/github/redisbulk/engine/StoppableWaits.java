@@ -1,0 +1,113 @@
+package io.github.redisbulk.engine;
+
+import java.time.Duration;
+import java.util.function.Supplier;
+
+import io.github.redisbulk.PauseReason;
+
+/**
+ * The waiting of a run, which an interrupt or a deadline cuts short.
+ */
+final class StoppableWaits {
+
+	/** How soon the end of a run is noticed. */
+	private static final Duration SLICE = Duration.ofMillis(100);
+
+	/** More nanoseconds than this might not fit into a number. */
+	private static final Duration LONGEST = Duration.ofDays(365);
+
+	private final TimeSource ticker;
+
+	private final Listeners listeners;
+
+	private final RunControl control;
+
+	private volatile long deadline = Long.MAX_VALUE;
+
+	StoppableWaits(TimeSource ticker, Listeners listeners, RunControl control) {
+		this.ticker = ticker;
+		this.control = control;
+		this.listeners = listeners;
+	}
+
+	TimeSource ticker() {
+		return this.ticker;
+	}
+
+	/**
+	 * Ends the run when a time has passed, or before if that was said already; may be
+	 * called by any thread.
+	 */
+	synchronized void endWithin(Duration time) {
+		Duration bounded = (time.compareTo(LONGEST) < 0) ? time : LONGEST;
+		long end = this.ticker.nanos() + bounded.toNanos();
+		if (this.deadline == Long.MAX_VALUE || end - this.deadline < 0) {
+			this.deadline = end;
+		}
+	}
+
+	/** Throws if the run is to end. */
+	void check() throws StopException {
+		if (Thread.currentThread().isInterrupted()) {
+			throw new StopException("the thread was interrupted", null);
+		}
+		String reason = this.control.stopReason();
+		if (reason != null) {
+			throw new StopException(reason, null);
+		}
+		if (this.deadline != Long.MAX_VALUE && this.ticker.nanos() - this.deadline >= 0) {
+			throw new StopException("the session was closed, and the time to send the rest has passed", null);
+		}
+	}
+
+	/** Waits while the run is paused. */
+	void whilePaused() throws StopException {
+		check();
+		if (this.control.paused()) {
+			pause(PauseReason.HELD, () -> this.control.paused() ? SLICE : Duration.ZERO);
+		}
+	}
+
+	/** Leaves the gap between two chunks, whose length may change meanwhile. */
+	void pause() throws StopException {
+		long began = this.ticker.nanos();
+		pause(PauseReason.CONFIGURED, () -> this.control.options().pause().minusNanos(this.ticker.nanos() - began));
+	}
+
+	/** Waits as long as a pacer wants. */
+	void whilePaced(Supplier<Duration> delay) throws StopException {
+		pause(PauseReason.PACED, delay);
+	}
+
+	/** Announces a retry and waits for its time to come. */
+	void retry(String reason, int commands, int attempt, Duration delay) throws StopException {
+		this.listeners.tell((listener) -> listener.onRetry(reason, commands, attempt, delay));
+		long began = this.ticker.nanos();
+		pause(PauseReason.RETRY, () -> delay.minusNanos(this.ticker.nanos() - began));
+	}
+
+	/** Sleeps, at most a slice at a time, until nothing is left. */
+	private void pause(PauseReason reason, Supplier<Duration> left) throws StopException {
+		Duration next = left.get();
+		if (next.isZero() || next.isNegative()) {
+			return;
+		}
+		long began = this.ticker.nanos();
+		try {
+			while (!next.isZero() && !next.isNegative()) {
+				check();
+				this.ticker.sleep((next.compareTo(SLICE) < 0) ? next : SLICE);
+				next = left.get();
+			}
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			check();
+		}
+		finally {
+			Duration length = Duration.ofNanos(this.ticker.nanos() - began);
+			this.listeners.tell((listener) -> listener.onPause(reason, length));
+		}
+	}
+
+}

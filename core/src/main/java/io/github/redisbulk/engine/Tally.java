@@ -1,0 +1,135 @@
+package io.github.redisbulk.engine;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+import io.github.redisbulk.BulkProgress;
+import io.github.redisbulk.BulkReport;
+import io.github.redisbulk.BulkReport.Range;
+import io.github.redisbulk.BulkReport.Stop;
+import io.github.redisbulk.BulkReport.Traffic;
+import io.github.redisbulk.ItemResult;
+import io.github.redisbulk.MaxFailures;
+import io.github.redisbulk.Outcome;
+import io.github.redisbulk.PacingState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts how items end.
+ */
+final class Tally {
+
+	/** Distinct reasons beyond this many are counted together. */
+	private static final int MAX_REASONS = 50;
+
+	private final TimeSource ticker;
+
+	private long started;
+
+	private final int keptFailures;
+
+	private final Listeners listeners;
+
+	private final Supplier<@Nullable PacingState> pacing;
+
+	private long read;
+
+	private long written;
+
+	private final Map<Outcome, Long> others = new EnumMap<>(Outcome.class);
+
+	/** Items that ended other than written for a reason of their own. */
+	private long failures;
+
+	private final List<ItemResult> kept = new ArrayList<>();
+
+	private final Map<String, Long> reasons = new TreeMap<>();
+
+	private @Nullable Range incomplete;
+
+	Tally(TimeSource ticker, int keptFailures, Listeners listeners, Supplier<@Nullable PacingState> pacing) {
+		this.pacing = pacing;
+		this.ticker = ticker;
+		this.started = ticker.nanos();
+		this.keptFailures = keptFailures;
+		this.listeners = listeners;
+	}
+
+	/** How many items have been counted in. */
+	long items() {
+		return this.read;
+	}
+
+	/** Counts an item in, and returns its position. Time runs from the first. */
+	long read() {
+		if (this.read == 0) {
+			this.started = this.ticker.nanos();
+		}
+		return this.read++;
+	}
+
+	void written(int items) {
+		this.written += items;
+	}
+
+	void settle(ItemResult result) {
+		if (result.outcome() == Outcome.WRITTEN) {
+			this.written++;
+			return;
+		}
+		this.others.merge(result.outcome(), 1L, Long::sum);
+		if (result.outcome() != Outcome.NOT_SENT || result.cause() != null) {
+			this.failures++;
+		}
+		String code = result.code();
+		this.reasons.merge((this.reasons.size() < MAX_REASONS || this.reasons.containsKey(code)) ? code : "other", 1L,
+				Long::sum);
+		if (this.kept.size() < this.keptFailures) {
+			this.kept.add(result);
+		}
+		long position = result.position();
+		Range range = this.incomplete;
+		this.incomplete = (range == null) ? new Range(position, position)
+				: new Range(Math.min(range.first(), position), Math.max(range.last(), position));
+		this.listeners.tell((listener) -> listener.onIncomplete(result));
+	}
+
+	boolean exceeds(MaxFailures limit) {
+		return this.failures > 0 && limit.exceeded(this.failures, settled());
+	}
+
+	private long settled() {
+		return this.written + count(Outcome.FAILED) + count(Outcome.UNKNOWN) + count(Outcome.NOT_SENT);
+	}
+
+	private long count(Outcome outcome) {
+		return this.others.getOrDefault(outcome, 0L);
+	}
+
+	private Duration elapsed() {
+		return Duration.ofNanos(this.ticker.nanos() - this.started);
+	}
+
+	BulkProgress progress(long settledBelow, Traffic traffic) {
+		return new BulkProgress(this.read, this.written, count(Outcome.FAILED), count(Outcome.UNKNOWN),
+				count(Outcome.NOT_SENT), settledBelow, traffic, elapsed(), this.pacing.get());
+	}
+
+	/** What has been read so far, none of it pending. */
+	BulkProgress progress(Traffic traffic) {
+		return progress(this.read, traffic);
+	}
+
+	BulkReport report(Traffic traffic, @Nullable Stop stop) {
+		return new BulkReport(this.read, this.written, count(Outcome.FAILED), count(Outcome.UNKNOWN),
+				count(Outcome.NOT_SENT), traffic, elapsed(), List.copyOf(this.kept),
+				Collections.unmodifiableMap(new TreeMap<>(this.reasons)), this.incomplete, stop, this.pacing.get());
+	}
+
+}

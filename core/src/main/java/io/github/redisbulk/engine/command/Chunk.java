@@ -1,0 +1,301 @@
+package io.github.redisbulk.engine.command;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.Set;
+
+import io.github.redisbulk.BulkScript;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Commands that are sent together, the items they came from, and the replies to them. Not
+ * for applications.
+ * <p>
+ * Commands are held as the bytes that go over the wire, so sending a chunk is one write
+ * and sending a command again is a copy of a slice. A chunk costs no object per command.
+ * <p>
+ * This class is not thread-safe: a chunk is filled by the writer, then handed to a
+ * connection that alone records replies, and is handed back when it is
+ * {@linkplain #finished() finished} or lost.
+ */
+public final class Chunk {
+
+	private static final int INITIAL_COMMANDS = 128;
+
+	private final RespBuffer buffer;
+
+	private final int keptBytes;
+
+	private int[] starts = new int[INITIAL_COMMANDS];
+
+	private final BitSet unrepeatable = new BitSet();
+
+	private int commands;
+
+	private @Nullable Object[] items = new Object[INITIAL_COMMANDS];
+
+	private long[] positions = new long[INITIAL_COMMANDS];
+
+	private int[] firstCommands = new int[INITIAL_COMMANDS];
+
+	private int itemCount;
+
+	private final Set<BulkScript> scripts = new HashSet<>();
+
+	private final Replies replies = new Replies();
+
+	private boolean keepsTexts;
+
+	/**
+	 * Creates an empty chunk.
+	 * @param keptBytes how much memory an emptied chunk keeps, in bytes
+	 */
+	public Chunk(int keptBytes) {
+		this.keptBytes = Math.max(keptBytes, 1024);
+		this.buffer = new RespBuffer(Math.min(this.keptBytes, 16 * 1024));
+	}
+
+	// Filling
+
+	RespBuffer buffer() {
+		return this.buffer;
+	}
+
+	void beginCommand(boolean repeatable) {
+		if (this.commands == this.starts.length) {
+			this.starts = Arrays.copyOf(this.starts, this.commands * 2);
+		}
+		if (!repeatable) {
+			this.unrepeatable.set(this.commands);
+		}
+		this.starts[this.commands++] = this.buffer.length();
+	}
+
+	/** Declares the command that was begun last one that must not be repeated. */
+	void lastIsUnrepeatable() {
+		this.unrepeatable.set(this.commands - 1);
+	}
+
+	/** Declares which scripts the server must know before this chunk is sent. */
+	void needs(Set<BulkScript> more) {
+		if (!more.isEmpty()) {
+			this.scripts.addAll(more);
+		}
+	}
+
+	void beginItem(@Nullable Object item, long position) {
+		if (this.itemCount == this.positions.length) {
+			int more = this.itemCount * 2;
+			this.items = Arrays.copyOf(this.items, more);
+			this.positions = Arrays.copyOf(this.positions, more);
+			this.firstCommands = Arrays.copyOf(this.firstCommands, more);
+		}
+		this.items[this.itemCount] = item;
+		this.positions[this.itemCount] = position;
+		this.firstCommands[this.itemCount++] = this.commands;
+	}
+
+	/** Takes back the item that was begun last, with whatever it has issued. */
+	void dropLastItem() {
+		int first = this.firstCommands[--this.itemCount];
+		this.items[this.itemCount] = null;
+		if (first < this.commands) {
+			this.buffer.truncate(this.starts[first]);
+			this.unrepeatable.clear(first, this.commands);
+			this.commands = first;
+		}
+	}
+
+	/**
+	 * Moves the last item to the end of another chunk.
+	 * @param target the chunk that is given the item
+	 */
+	public void moveLastItem(Chunk target) {
+		int last = this.itemCount - 1;
+		target.beginItem(this.items[last], this.positions[last]);
+		for (int command = this.firstCommands[last]; command < this.commands; command++) {
+			target.copyCommand(this, command);
+		}
+		dropLastItem();
+	}
+
+	/**
+	 * Appends one command of another chunk, without its item.
+	 * @param source the chunk that holds the command
+	 * @param command the index of the command in the source
+	 */
+	public void copyCommand(Chunk source, int command) {
+		beginCommand(source.repeatable(command));
+		needs(source.scripts);
+		this.buffer.raw(source.bytes(), source.start(command), source.end(command) - source.start(command));
+	}
+
+	/** Empties the chunk for another use. */
+	public void clear() {
+		this.buffer.clear(this.keptBytes);
+		this.unrepeatable.clear();
+		this.commands = 0;
+		Arrays.fill(this.items, 0, this.itemCount, null);
+		this.itemCount = 0;
+		this.scripts.clear();
+		this.replies.clear();
+	}
+
+	// What is in it
+
+	/**
+	 * Returns the bytes to be sent, valid from 0 to {@link #length()}.
+	 * @return the array itself, not a copy
+	 */
+	public byte[] bytes() {
+		return this.buffer.bytes();
+	}
+
+	/**
+	 * Returns the number of bytes to be sent.
+	 * @return bytes
+	 */
+	public int length() {
+		return this.buffer.length();
+	}
+
+	/**
+	 * Returns the number of commands, each of which has one reply.
+	 * @return commands
+	 */
+	public int commands() {
+		return this.commands;
+	}
+
+	/**
+	 * Returns the number of items.
+	 * @return items
+	 */
+	public int items() {
+		return this.itemCount;
+	}
+
+	/**
+	 * Returns an item as the caller gave it.
+	 * @param index from 0 to {@link #items()}
+	 * @return the item
+	 */
+	public @Nullable Object item(int index) {
+		return this.items[index];
+	}
+
+	/**
+	 * Returns where in its source an item stood.
+	 * @param index from 0 to {@link #items()}
+	 * @return the position, from 0
+	 */
+	public long position(int index) {
+		return this.positions[index];
+	}
+
+	/**
+	 * Returns the first command of an item.
+	 * @param item from 0 to {@link #items()}; the number itself gives the end of the last
+	 * item
+	 * @return the index of the command
+	 */
+	public int firstCommand(int item) {
+		return (item < this.itemCount) ? this.firstCommands[item] : this.commands;
+	}
+
+	/**
+	 * Returns whether a command may be applied twice without harm.
+	 * @param command the index of the command
+	 * @return whether it is harmless to repeat
+	 */
+	public boolean repeatable(int command) {
+		return !this.unrepeatable.get(command);
+	}
+
+	int start(int command) {
+		return this.starts[command];
+	}
+
+	int end(int command) {
+		return (command + 1 < this.commands) ? this.starts[command + 1] : this.buffer.length();
+	}
+
+	/**
+	 * Returns the number of bytes of some commands.
+	 * @param from the index of the first
+	 * @param to the index behind the last
+	 * @return bytes
+	 */
+	public int length(int from, int to) {
+		return ((to < this.commands) ? this.starts[to] : this.buffer.length()) - this.starts[from];
+	}
+
+	/**
+	 * Returns the scripts that the server must know before this chunk is sent.
+	 * @return scripts, mostly none
+	 */
+	public Set<BulkScript> scripts() {
+		return this.scripts;
+	}
+
+	/**
+	 * Appends a question to the server, without an item.
+	 * @param words a command that is harmless to repeat, and its arguments
+	 */
+	public void ask(String... words) {
+		beginCommand(true);
+		this.buffer.arrayHeader(words.length);
+		for (String word : words) {
+			this.buffer.bulk(word);
+		}
+	}
+
+	/**
+	 * Appends the command that loads a script, without an item.
+	 * @param script what the server is to know
+	 */
+	public void load(BulkScript script) {
+		ask("SCRIPT", "LOAD", script.source());
+	}
+
+	// Replies
+
+	/**
+	 * Returns what has been answered so far.
+	 * @return the replies, recorded by the connection that sent the chunk
+	 */
+	public Replies replies() {
+		return this.replies;
+	}
+
+	/** Has the texts of answers kept, not only whether they are errors. */
+	public void keepTexts() {
+		this.keepsTexts = true;
+	}
+
+	/**
+	 * Returns whether the texts of answers are kept.
+	 * @return whether a bulk string is read into a {@link Reply.Text}
+	 */
+	public boolean keepsTexts() {
+		return this.keepsTexts;
+	}
+
+	/**
+	 * Returns whether every command has been answered.
+	 * @return whether nothing more will come
+	 */
+	public boolean finished() {
+		return this.replies.answered() >= this.commands;
+	}
+
+	/**
+	 * Returns whether every command has been answered and none refused.
+	 * @return whether all items are written
+	 */
+	public boolean flawless() {
+		return finished() && this.replies.notable().isEmpty();
+	}
+
+}

@@ -1,0 +1,303 @@
+package io.github.redisbulk.engine.command;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import io.github.redisbulk.BulkCommands;
+import io.github.redisbulk.BulkScript;
+
+/**
+ * Encodes the commands of one item after another into a chunk. Not for applications.
+ * <p>
+ * This class is not thread-safe.
+ */
+public final class CommandEncoder implements BulkCommands {
+
+	private final Arguments arguments;
+
+	private final boolean atomic;
+
+	private Chunk chunk = new Chunk(0);
+
+	private boolean multiOpen;
+
+	private final Set<BulkScript> scriptsOfItem = new HashSet<>();
+
+	/**
+	 * Creates an encoder.
+	 * @param serializers for objects that are not text, numbers or bytes
+	 * @param atomic whether the commands of an item go into a transaction
+	 */
+	public CommandEncoder(Serializers serializers, boolean atomic) {
+		this.arguments = new Arguments(serializers);
+		this.atomic = atomic;
+	}
+
+	/**
+	 * Begins an item.
+	 * @param target the chunk that is given its commands
+	 * @param item the item, for its result
+	 * @param position where it stands in its source, from 0
+	 */
+	public void begin(Chunk target, Object item, long position) {
+		this.chunk = target;
+		this.multiOpen = false;
+		this.scriptsOfItem.clear();
+		target.beginItem(item, position);
+		this.arguments.begin(target.buffer());
+	}
+
+	/**
+	 * Ends the item that was begun last.
+	 * @throws IllegalStateException if it has issued no command, or not all of one
+	 */
+	public void end() {
+		this.arguments.complete();
+		int last = this.chunk.items() - 1;
+		if (this.chunk.firstCommand(last) == this.chunk.commands()) {
+			throw new IllegalStateException("The mapper issued no command for this item");
+		}
+		this.chunk.needs(this.scriptsOfItem);
+		if (this.multiOpen) {
+			this.chunk.beginCommand(true);
+			this.arguments.verb(Verb.EXEC, 0);
+		}
+	}
+
+	/** Takes the item that was begun last back, with whatever it has issued. */
+	public void abandon() {
+		this.chunk.dropLastItem();
+	}
+
+	/** Issues one command whose bytes are made elsewhere. */
+	public void opaque() {
+		this.chunk.beginCommand(false);
+	}
+
+	private Arguments command(Verb verb, int args) {
+		this.arguments.complete();
+		if (this.atomic && !this.multiOpen) {
+			this.multiOpen = true;
+			this.chunk.beginCommand(true);
+			this.arguments.verb(Verb.MULTI, 0);
+		}
+		this.chunk.beginCommand(verb.repeatable());
+		return this.arguments.verb(verb, args);
+	}
+
+	@Override
+	public BulkCommands set(Object key, Object value) {
+		return command(Verb.SET, 2).key(key).value(value).then(this);
+	}
+
+	@Override
+	public BulkCommands set(Object key, Object value, Duration ttl) {
+		return command(Verb.SET, 4).key(key).value(value).text("PX").number(millis(ttl)).then(this);
+	}
+
+	@Override
+	public BulkCommands setnx(Object key, Object value) {
+		return command(Verb.SETNX, 2).key(key).value(value).then(this);
+	}
+
+	@Override
+	public BulkCommands append(Object key, Object value) {
+		return command(Verb.APPEND, 2).key(key).value(value).then(this);
+	}
+
+	@Override
+	public BulkCommands setbit(Object key, long offset, boolean bit) {
+		return command(Verb.SETBIT, 3).key(key).number(offset).number(bit ? 1 : 0).then(this);
+	}
+
+	@Override
+	public BulkCommands incrby(Object key, long increment) {
+		return command(Verb.INCRBY, 2).key(key).number(increment).then(this);
+	}
+
+	@Override
+	public BulkCommands incrbyfloat(Object key, double increment) {
+		return command(Verb.INCRBYFLOAT, 2).key(key).value(increment).then(this);
+	}
+
+	@Override
+	public BulkCommands hset(Object key, Object field, Object value) {
+		return command(Verb.HSET, 3).key(key).field(field).hashValue(value).then(this);
+	}
+
+	@Override
+	public BulkCommands hset(Object key, Map<?, ?> fields) {
+		atLeastOne(Verb.HSET, fields.size());
+		Arguments into = command(Verb.HSET, 1 + fields.size() * 2).key(key);
+		fields.forEach((field, value) -> into.field(field).hashValue(value));
+		return this;
+	}
+
+	@Override
+	public BulkCommands hdel(Object key, Object... fields) {
+		atLeastOne(Verb.HDEL, fields.length);
+		Arguments into = command(Verb.HDEL, 1 + fields.length).key(key);
+		for (Object field : fields) {
+			into.field(field);
+		}
+		return this;
+	}
+
+	@Override
+	public BulkCommands hincrby(Object key, Object field, long increment) {
+		return command(Verb.HINCRBY, 3).key(key).field(field).number(increment).then(this);
+	}
+
+	@Override
+	public BulkCommands lpush(Object key, Object... elements) {
+		return values(Verb.LPUSH, key, elements);
+	}
+
+	@Override
+	public BulkCommands rpush(Object key, Object... elements) {
+		return values(Verb.RPUSH, key, elements);
+	}
+
+	@Override
+	public BulkCommands lset(Object key, long index, Object element) {
+		return command(Verb.LSET, 3).key(key).number(index).value(element).then(this);
+	}
+
+	@Override
+	public BulkCommands ltrim(Object key, long start, long stop) {
+		return command(Verb.LTRIM, 3).key(key).number(start).number(stop).then(this);
+	}
+
+	@Override
+	public BulkCommands sadd(Object key, Object... members) {
+		return values(Verb.SADD, key, members);
+	}
+
+	@Override
+	public BulkCommands srem(Object key, Object... members) {
+		return values(Verb.SREM, key, members);
+	}
+
+	@Override
+	public BulkCommands zadd(Object key, double score, Object member) {
+		return command(Verb.ZADD, 3).key(key).value(score).value(member).then(this);
+	}
+
+	@Override
+	public BulkCommands zadd(Object key, Map<?, ? extends Number> scores) {
+		atLeastOne(Verb.ZADD, scores.size());
+		Arguments into = command(Verb.ZADD, 1 + scores.size() * 2).key(key);
+		scores.forEach((member, score) -> into.value(score).value(member));
+		return this;
+	}
+
+	@Override
+	public BulkCommands zincrby(Object key, double increment, Object member) {
+		return command(Verb.ZINCRBY, 3).key(key).value(increment).value(member).then(this);
+	}
+
+	@Override
+	public BulkCommands zrem(Object key, Object... members) {
+		return values(Verb.ZREM, key, members);
+	}
+
+	@Override
+	public BulkCommands xadd(Object key, Map<?, ?> fields) {
+		atLeastOne(Verb.XADD, fields.size());
+		Arguments into = command(Verb.XADD, 2 + fields.size() * 2).key(key).text("*");
+		fields.forEach((field, value) -> into.field(field).hashValue(value));
+		return this;
+	}
+
+	@Override
+	public BulkCommands geoadd(Object key, double longitude, double latitude, Object member) {
+		return command(Verb.GEOADD, 4).key(key).value(longitude).value(latitude).value(member).then(this);
+	}
+
+	@Override
+	public BulkCommands pfadd(Object key, Object... elements) {
+		return values(Verb.PFADD, key, elements);
+	}
+
+	@Override
+	public BulkCommands expire(Object key, Duration ttl) {
+		return command(Verb.PEXPIRE, 2).key(key).number(millis(ttl)).then(this);
+	}
+
+	@Override
+	public BulkCommands expireat(Object key, Instant time) {
+		return command(Verb.PEXPIREAT, 2).key(key).number(time.toEpochMilli()).then(this);
+	}
+
+	@Override
+	public BulkCommands persist(Object key) {
+		return command(Verb.PERSIST, 1).key(key).then(this);
+	}
+
+	@Override
+	public BulkCommands del(Object... keys) {
+		return keys(Verb.DEL, keys);
+	}
+
+	@Override
+	public BulkCommands unlink(Object... keys) {
+		return keys(Verb.UNLINK, keys);
+	}
+
+	@Override
+	public BulkCommands jsonSet(Object key, String path, Object json) {
+		return command(Verb.JSON_SET, 3).key(key).text(path).value(json).then(this);
+	}
+
+	@Override
+	public BulkCommands evalsha(BulkScript script, List<?> keys, Object... args) {
+		Arguments into = command(Verb.EVALSHA, 2 + keys.size() + args.length).text(script.sha1()).number(keys.size());
+		keys.forEach(into::key);
+		into.values(args);
+		this.scriptsOfItem.add(script);
+		return this;
+	}
+
+	@Override
+	public BulkCommands command(String name, Object... args) {
+		command(Verb.of(name), args.length).values(args);
+		if (Arrays.stream(args).anyMatch(Verb::isIncr)) {
+			this.chunk.lastIsUnrepeatable();
+		}
+		return this;
+	}
+
+	private BulkCommands values(Verb verb, Object key, Object[] values) {
+		atLeastOne(verb, values.length);
+		return command(verb, 1 + values.length).key(key).values(values).then(this);
+	}
+
+	private BulkCommands keys(Verb verb, Object[] keys) {
+		atLeastOne(verb, keys.length);
+		Arguments into = command(verb, keys.length);
+		for (Object key : keys) {
+			into.key(key);
+		}
+		return this;
+	}
+
+	private static void atLeastOne(Verb verb, int count) {
+		if (count == 0) {
+			throw new IllegalArgumentException(verb.name() + " needs at least one element");
+		}
+	}
+
+	private static long millis(Duration ttl) {
+		long millis = ttl.toMillis();
+		if (millis <= 0) {
+			throw new IllegalArgumentException("A time to live must be at least one millisecond, got " + ttl);
+		}
+		return millis;
+	}
+
+}

@@ -1,0 +1,135 @@
+package io.github.redisbulk.engine.command;
+
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * A chunk in fewer commands: neighbouring plain SETs become an MSET, and HSETs, SADDs,
+ * ZADDs or RPUSHes on one key become one with all their arguments. Order and effect stay,
+ * for each of the joined commands is applied as a whole or refused as a whole. Not for
+ * applications.
+ * <p>
+ * This class is not thread-safe.
+ */
+public final class PackedChunk {
+
+	private final Chunk source;
+
+	private final int maxBytes;
+
+	private final Chunk wire;
+
+	/** Where the source's commands end that a packed command stands for. */
+	private int[] ends = new int[16];
+
+	private final Packable first = new Packable();
+
+	private final Packable next = new Packable();
+
+	private PackedChunk(Chunk source, Chunk wire, int maxBytes) {
+		this.source = source;
+		this.wire = wire;
+		this.maxBytes = maxBytes;
+	}
+
+	/**
+	 * Packs a chunk.
+	 * @param source what is to be sent, which stays as it is
+	 * @param wire an empty chunk, for the same in fewer commands
+	 * @param maxBytes how large a joined command may grow, in bytes
+	 * @return both, and which commands of one stand for which of the other
+	 */
+	public static PackedChunk of(Chunk source, Chunk wire, int maxBytes) {
+		PackedChunk packed = new PackedChunk(source, wire, maxBytes);
+		packed.pack();
+		return packed;
+	}
+
+	/**
+	 * Returns what goes over the wire.
+	 * @return a chunk without items
+	 */
+	public Chunk wire() {
+		return this.wire;
+	}
+
+	/**
+	 * Hands the replies on to the source. Of a joined command that was refused, each part
+	 * is {@linkplain Reply.Refused#packed() refused for the time being}: none has been
+	 * applied, and it takes each alone to tell which was at fault.
+	 */
+	public void unpack() {
+		Replies replies = this.source.replies();
+		for (int command = 0; command < this.wire.replies().answered(); command++) {
+			Reply reply = this.wire.replies().get(command);
+			int parts = this.ends[command] - this.source.replies().answered();
+			boolean joined = parts > 1 && reply instanceof Reply.Refused;
+			Reply each = joined ? new Reply.Refused(((Reply.Refused) reply).text(), true) : reply;
+			for (int part = 0; part < parts; part++) {
+				replies.add(each);
+			}
+		}
+		Throwable lost = this.wire.replies().lostBecause();
+		if (lost != null) {
+			replies.lose(lost);
+		}
+	}
+
+	private void pack() {
+		int from = 0;
+		while (from < this.source.commands()) {
+			this.first.look(this.source, from);
+			int to = from + 1;
+			int words = this.first.ownWords();
+			while (to < this.source.commands() && joins(from, to)) {
+				words += this.next.ownWords();
+				to++;
+			}
+			if (to == from + 1) {
+				this.wire.copyCommand(this.source, from);
+			}
+			else {
+				join(from, to, words);
+			}
+			end(to);
+			from = to;
+		}
+	}
+
+	private boolean joins(int from, int to) {
+		if (this.first.verb() == null || this.source.end(to) - this.source.start(from) > this.maxBytes) {
+			return false;
+		}
+		this.next.look(this.source, to);
+		return this.first.joins(this.next);
+	}
+
+	private void join(int from, int to, int words) {
+		RespBuffer buffer = this.wire.buffer();
+		byte[] bytes = this.source.bytes();
+		this.wire.beginCommand(false);
+		Verb verb = Objects.requireNonNull(this.first.verb());
+		if (verb == Verb.SET) {
+			buffer.arrayHeader(words + 1);
+			buffer.raw(Verb.MSET.resp());
+		}
+		else {
+			buffer.arrayHeader(words + 2);
+			buffer.raw(verb.resp());
+			buffer.raw(bytes, this.first.keyFrom(), this.first.keyTo() - this.first.keyFrom());
+		}
+		for (int command = from; command < to; command++) {
+			this.next.look(this.source, command);
+			buffer.raw(bytes, this.next.ownFrom(), this.source.end(command) - this.next.ownFrom());
+		}
+	}
+
+	private void end(int to) {
+		int command = this.wire.commands() - 1;
+		if (command == this.ends.length) {
+			this.ends = Arrays.copyOf(this.ends, command * 2);
+		}
+		this.ends[command] = to;
+	}
+
+}

@@ -1,0 +1,74 @@
+package io.github.redisbulk.engine.command;
+
+import java.util.Map;
+
+/**
+ * What became of one command. Not for applications.
+ */
+public sealed interface Reply {
+
+	/** The server answered, and not with an error. */
+	Reply ACCEPTED = new Accepted();
+
+	/** No answer came: the command may or may not have been applied. */
+	Reply LOST = new Lost();
+
+	/** See {@link #ACCEPTED}. */
+	record Accepted() implements Reply {
+	}
+
+	/** See {@link #LOST}. */
+	record Lost() implements Reply {
+	}
+
+	/**
+	 * The server answered with a text that somebody wants to read.
+	 *
+	 * @param text the text
+	 */
+	record Text(String text) implements Reply {
+	}
+
+	/**
+	 * The server answered with an error.
+	 *
+	 * @param text the server's text
+	 * @param packed whether it was not this command that was refused but one that it had
+	 * been joined into
+	 */
+	record Refused(String text, boolean packed) implements Reply {
+
+		/**
+		 * Creates a refusal of this very command.
+		 * @param text the server's text
+		 */
+		public Refused(String text) {
+			this(text, false);
+		}
+
+		/** What EXEC says if the server cannot serve it, before the reason. */
+		private static final String BECAUSE = "EXECABORT Transaction discarded because of: ";
+
+		/**
+		 * Returns the first word of the text, by which Redis names the kind of error; for
+		 * a transaction that was discarded when it should have been carried out, of the
+		 * reason for that.
+		 * @return such as {@code WRONGTYPE}
+		 */
+		public String code() {
+			String reason = this.text.startsWith(BECAUSE) ? this.text.substring(BECAUSE.length()) : this.text;
+			int end = reason.indexOf(' ');
+			return (end < 0) ? reason : reason.substring(0, end);
+		}
+
+	}
+
+	/**
+	 * An EXEC was carried out, and some commands in it ended with an error.
+	 *
+	 * @param refusals the errors by the position of the command in the transaction
+	 */
+	record PartlyRefused(Map<Integer, Refused> refusals) implements Reply {
+	}
+
+}

@@ -1,0 +1,168 @@
+package io.github.redisbulk.engine.command;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The name of a Redis command, already encoded, with what its name tells about it.
+ */
+final class Verb {
+
+	private static final int MAX_KNOWN = 1024;
+
+	/**
+	 * Commands that are harmless to repeat. Everything else is not: counters, pushes,
+	 * appends, stream entries without an id of their own, scripts.
+	 */
+	private static final Set<String> REPEATABLE = Set.of("SET", "SETNX", "SETEX", "PSETEX", "MSET", "SETRANGE",
+			"SETBIT", "HSET", "HSETNX", "HMSET", "HDEL", "HEXPIRE", "HPEXPIRE", "HPERSIST", "LSET", "SADD", "SREM",
+			"ZADD", "ZREM", "ZREMRANGEBYSCORE", "ZREMRANGEBYLEX", "GEOADD", "PFADD", "PFMERGE", "EXPIRE", "PEXPIRE",
+			"EXPIREAT", "PEXPIREAT", "PERSIST", "DEL", "UNLINK", "JSON.SET", "JSON.MSET", "XDEL", "XTRIM", "SCRIPT");
+
+	/** Commands after which replies no longer come one for one, or not to us. */
+	private static final Set<String> REFUSED = Set.of("MULTI", "EXEC", "DISCARD", "WATCH", "SUBSCRIBE", "PSUBSCRIBE",
+			"SSUBSCRIBE", "UNSUBSCRIBE", "PUNSUBSCRIBE", "SUNSUBSCRIBE", "MONITOR", "SYNC", "PSYNC", "QUIT", "RESET",
+			"HELLO", "AUTH", "SELECT", "CLIENT", "SHUTDOWN");
+
+	private static final Map<String, Verb> KNOWN = new ConcurrentHashMap<>();
+
+	static final Verb APPEND = of("APPEND");
+
+	static final Verb DEL = of("DEL");
+
+	static final Verb EVALSHA = of("EVALSHA");
+
+	static final Verb EXEC = encoded("EXEC");
+
+	static final Verb GEOADD = of("GEOADD");
+
+	static final Verb HDEL = of("HDEL");
+
+	static final Verb HINCRBY = of("HINCRBY");
+
+	static final Verb HSET = of("HSET");
+
+	static final Verb INCRBY = of("INCRBY");
+
+	static final Verb INCRBYFLOAT = of("INCRBYFLOAT");
+
+	static final Verb JSON_SET = of("JSON.SET");
+
+	static final Verb LPUSH = of("LPUSH");
+
+	static final Verb LSET = of("LSET");
+
+	static final Verb LTRIM = of("LTRIM");
+
+	static final Verb MSET = of("MSET");
+
+	static final Verb MULTI = encoded("MULTI");
+
+	static final Verb PERSIST = of("PERSIST");
+
+	static final Verb PEXPIRE = of("PEXPIRE");
+
+	static final Verb PEXPIREAT = of("PEXPIREAT");
+
+	static final Verb PFADD = of("PFADD");
+
+	static final Verb RPUSH = of("RPUSH");
+
+	static final Verb SADD = of("SADD");
+
+	static final Verb SET = of("SET");
+
+	static final Verb SETBIT = of("SETBIT");
+
+	static final Verb SETNX = of("SETNX");
+
+	static final Verb SREM = of("SREM");
+
+	static final Verb UNLINK = of("UNLINK");
+
+	static final Verb XADD = of("XADD");
+
+	static final Verb ZADD = of("ZADD");
+
+	static final Verb ZINCRBY = of("ZINCRBY");
+
+	static final Verb ZREM = of("ZREM");
+
+	private final String name;
+
+	private final byte[] resp;
+
+	private final boolean repeatable;
+
+	private Verb(String name, byte[] resp) {
+		this.name = name;
+		this.resp = resp;
+		this.repeatable = REPEATABLE.contains(name);
+	}
+
+	/** Returns the name in upper case, such as {@code HSET}. */
+	String name() {
+		return this.name;
+	}
+
+	/** Returns the name as a RESP bulk string. */
+	byte[] resp() {
+		return this.resp;
+	}
+
+	/**
+	 * Returns whether applying the command twice in a row leaves the same data as
+	 * applying it once.
+	 */
+	boolean repeatable() {
+		return this.repeatable;
+	}
+
+	/**
+	 * Returns the verb of a command name, in whatever case it was written.
+	 * @throws IllegalArgumentException if the name is empty, holds white space, or is one
+	 * that would change the state of the writer's own connection
+	 */
+	static Verb of(String name) {
+		Verb known = KNOWN.get(name);
+		if (known != null) {
+			return known;
+		}
+		Verb created = create(name.toUpperCase(Locale.ROOT));
+		if (KNOWN.size() < MAX_KNOWN) {
+			KNOWN.put(name, created);
+		}
+		return created;
+	}
+
+	private static Verb create(String name) {
+		if (name.isEmpty() || name.chars().anyMatch(Character::isWhitespace)) {
+			throw new IllegalArgumentException(
+					"A command name is one word, and its arguments are passed one by one; got '" + name + "'");
+		}
+		if (REFUSED.contains(name)) {
+			throw new IllegalArgumentException(name + " would change the state of the writer's connection"
+					+ " and cannot be sent as a bulk command");
+		}
+		return encoded(name);
+	}
+
+	private static Verb encoded(String name) {
+		RespBuffer buffer = new RespBuffer(name.length() + 16);
+		buffer.bulk(name.getBytes(StandardCharsets.UTF_8));
+		return new Verb(name, Arrays.copyOf(buffer.bytes(), buffer.length()));
+	}
+
+	/**
+	 * Returns whether an argument makes an increment of what would be harmless to repeat.
+	 */
+	static boolean isIncr(Object arg) {
+		return (arg instanceof String text && text.equalsIgnoreCase("INCR")) || (arg instanceof byte[] bytes
+				&& bytes.length == 4 && "INCR".equalsIgnoreCase(new String(bytes, StandardCharsets.US_ASCII)));
+	}
+
+}

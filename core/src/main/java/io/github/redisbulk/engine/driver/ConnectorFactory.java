@@ -1,0 +1,132 @@
+package io.github.redisbulk.engine.driver;
+
+import java.time.Duration;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.data.redis.connection.NamedNode;
+import org.springframework.data.redis.connection.RedisConfiguration;
+import org.springframework.data.redis.connection.RedisConfiguration.StaticMasterReplicaConfiguration;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.RedisSentinelConfiguration;
+import org.springframework.data.redis.connection.jedis.JedisConnectionFactory;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.util.ClassUtils;
+
+/**
+ * Finds the {@link Connector} for an application's connection factory.
+ */
+public final class ConnectorFactory {
+
+	static final boolean LETTUCE = isPresent("io.lettuce.core.RedisClient");
+
+	static final boolean JEDIS = isPresent("redis.clients.jedis.Connection");
+
+	/** So long logging in may take at most. */
+	static final Duration LONGEST_HANDSHAKE = Duration.ofSeconds(10);
+
+	private ConnectorFactory() {
+	}
+
+	/**
+	 * Returns a connector to the same server, with the same settings.
+	 * @param application the application's factory, which is only read
+	 * @return a connector that has not connected yet
+	 * @throws IllegalArgumentException if the factory is of another kind, or for a
+	 * cluster
+	 */
+	public static Connector of(RedisConnectionFactory application) {
+		return new ProxyDetectingConnector(connector(application, false), () -> throughProxy(application));
+	}
+
+	/**
+	 * Returns a connector to a proxy, which sends nothing that a proxy may not know.
+	 * @param application the application's factory, which is only read
+	 * @return a connector that has not connected yet
+	 * @throws IllegalArgumentException if the factory is of another kind, or asks for
+	 * what cannot be had through a proxy
+	 */
+	public static Connector throughProxy(RedisConnectionFactory application) {
+		return new ProxyConnector(connector(application, true));
+	}
+
+	private static Connector connector(RedisConnectionFactory application, boolean proxy) {
+		if (LETTUCE && application instanceof LettuceConnectionFactory lettuce) {
+			requireNoCluster(lettuce.getClusterConfiguration());
+			requireNoReplicas(LettuceTarget.of(lettuce));
+			if (proxy) {
+				requirePlain(lettuce.getSentinelConfiguration(), lettuce.getDatabase(), lettuce.getClientName());
+			}
+			return new LettuceConnector(lettuce, proxy);
+		}
+		if (JEDIS && application instanceof JedisConnectionFactory jedis) {
+			requireNoCluster(jedis.getClusterConfiguration());
+			if (proxy) {
+				requirePlain(jedis.getSentinelConfiguration(), jedis.getDatabase(), jedis.getClientName());
+			}
+			return new JedisConnector(jedis, proxy);
+		}
+		throw new IllegalArgumentException("A BulkWriter needs a LettuceConnectionFactory or a JedisConnectionFactory"
+				+ " to read the settings from, but was given " + application.getClass().getName());
+	}
+
+	/**
+	 * Returns how long logging in may take: not a minute, as commands may by default, and
+	 * not for ever.
+	 * @param wanted the time-out of the application, zero for none
+	 * @return at least a millisecond
+	 */
+	static Duration handshake(Duration wanted) {
+		return (wanted.compareTo(LONGEST_HANDSHAKE) < 0 && wanted.toMillis() > 0) ? wanted : LONGEST_HANDSHAKE;
+	}
+
+	private static void requireNoCluster(@Nullable Object cluster) {
+		if (cluster != null) {
+			throw new IllegalArgumentException("A BulkWriter does not write to a Redis Cluster yet;"
+					+ " configure a standalone server, Sentinel, or a proxy in front of the cluster");
+		}
+	}
+
+	private static void requireNoReplicas(RedisConfiguration server) {
+		if (server instanceof StaticMasterReplicaConfiguration) {
+			throw new IllegalArgumentException("A BulkWriter does not write to a static master/replica setup"
+					+ " ('spring.data.redis.masterreplica.nodes') yet;"
+					+ " configure the master as a standalone server, or Sentinel");
+		}
+	}
+
+	private static void requirePlain(@Nullable Object sentinel, int database, @Nullable String clientName) {
+		require(sentinel == null, "sentinels: remove 'spring.data.redis.sentinel', the proxy knows the master");
+		require(database == 0, "databases: set 'spring.data.redis.database' to 0");
+		require(clientName == null, "client names: remove 'spring.data.redis.client-name'");
+	}
+
+	private static void require(boolean condition, String what) {
+		if (!condition) {
+			throw new IllegalArgumentException("With 'redis.bulk.compatibility' set to 'proxy' there are no " + what);
+		}
+	}
+
+	static String masterName(RedisSentinelConfiguration sentinel) {
+		NamedNode master = sentinel.getMaster();
+		if (master == null) {
+			throw new IllegalArgumentException("The Sentinel configuration names no master");
+		}
+		return String.valueOf(master.getName());
+	}
+
+	static String describe(RedisSentinelConfiguration sentinel) {
+		return "master '" + masterName(sentinel) + "' of sentinels "
+				+ sentinel.getSentinels()
+					.stream()
+					.map((node) -> node.getHost() + ":" + node.getPort())
+					.sorted()
+					.collect(Collectors.joining(", "));
+	}
+
+	private static boolean isPresent(String type) {
+		return ClassUtils.isPresent(type, ConnectorFactory.class.getClassLoader());
+	}
+
+}

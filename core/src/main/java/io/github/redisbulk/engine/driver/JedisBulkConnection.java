@@ -1,0 +1,135 @@
+package io.github.redisbulk.engine.driver;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import io.github.redisbulk.engine.command.Chunk;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.Connection;
+
+/**
+ * A connection that Jedis has opened. Once it stands, its socket is written and read by
+ * the thread that writes the run, as Jedis itself does, but a chunk at a time.
+ */
+final class JedisBulkConnection implements BulkConnection {
+
+	private static final int READ_BUFFER = 16 * 1024;
+
+	/** The buffers of a socket that is idle take this much without the other side. */
+	private static final int NEVER_BLOCKS = 4 * 1024;
+
+	private final Connection owner;
+
+	private final Socket socket;
+
+	private final ReplyQueue queue = new ReplyQueue(() -> {
+	});
+
+	private final byte[] readBuffer = new byte[READ_BUFFER];
+
+	private volatile @Nullable Throwable cause;
+
+	JedisBulkConnection(Connection owner, Socket socket) {
+		this.owner = owner;
+		this.socket = socket;
+	}
+
+	@Override
+	public boolean send(Chunk chunk, Duration timeout) {
+		if (!usable()) {
+			return false;
+		}
+		boolean mayBlock = chunk.length() > NEVER_BLOCKS || this.queue.waits();
+		this.queue.expect(chunk);
+		CompletableFuture<@Nullable Void> written = mayBlock ? watch(timeout) : new CompletableFuture<>();
+		try {
+			this.socket.getOutputStream().write(chunk.bytes(), 0, chunk.length());
+		}
+		catch (IOException | RuntimeException | Error ex) {
+			end(ex);
+		}
+		finally {
+			written.complete(null);
+		}
+		return true;
+	}
+
+	/**
+	 * Closes the socket unless it is told in time that the chunk has been written: a
+	 * blocking socket has a time-out for reading only.
+	 */
+	private CompletableFuture<@Nullable Void> watch(Duration timeout) {
+		CompletableFuture<@Nullable Void> written = new CompletableFuture<>();
+		written.orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS).whenComplete((nothing, exception) -> {
+			if (exception != null) {
+				closeSocket(new TimeoutException("Not accepted within " + timeout.toMillis() + " ms"));
+			}
+		});
+		return written;
+	}
+
+	@Override
+	public void await(Chunk chunk, Duration timeout) {
+		long deadline = System.nanoTime() + timeout.toNanos();
+		try {
+			while (!chunk.finished() && this.cause == null) {
+				long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+				this.socket.setSoTimeout((int) Math.max(1, Math.min(left, Integer.MAX_VALUE)));
+				int count = this.socket.getInputStream().read(this.readBuffer);
+				if (count < 0) {
+					throw new EOFException("The server closed the connection");
+				}
+				this.queue.read(this.readBuffer, count);
+			}
+		}
+		catch (SocketTimeoutException ex) {
+			end(new TimeoutException("No answer within " + timeout.toMillis() + " ms"));
+		}
+		catch (IOException | RuntimeException | Error ex) {
+			end(ex);
+		}
+		Throwable why = this.cause;
+		if (why != null) {
+			this.queue.lose(why);
+		}
+	}
+
+	@Override
+	public boolean usable() {
+		return this.cause == null;
+	}
+
+	private void end(Throwable why) {
+		closeSocket(why);
+		Throwable first = this.cause;
+		this.queue.lose((first != null) ? first : why);
+	}
+
+	private void closeSocket(Throwable why) {
+		if (this.cause == null) {
+			this.cause = why;
+		}
+		try {
+			// or TLS would wait for a writer that is stuck, to say goodbye after it
+			this.socket.setSoLinger(true, 0);
+			this.socket.close();
+		}
+		catch (IOException ex) {
+			// the connection is given up either way
+		}
+	}
+
+	@Override
+	public void close() {
+		closeSocket(new IOException("The connection was closed"));
+		this.owner.setBroken();
+		this.owner.close();
+	}
+
+}

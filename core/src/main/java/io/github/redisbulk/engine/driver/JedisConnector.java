@@ -1,0 +1,157 @@
+package io.github.redisbulk.engine.driver;
+
+import java.net.Socket;
+import java.time.Duration;
+import java.util.Objects;
+
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.ClientSetInfoConfig;
+import redis.clients.jedis.Connection;
+import redis.clients.jedis.DefaultJedisClientConfig;
+import redis.clients.jedis.DefaultJedisSocketFactory;
+import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.JedisClientConfig;
+import redis.clients.jedis.exceptions.JedisConnectionException;
+
+import org.springframework.data.redis.connection.RedisNode;
+import org.springframework.data.redis.connection.RedisPassword;
+import org.springframework.data.redis.connection.RedisSentinelConfiguration;
+import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
+import org.springframework.data.redis.connection.jedis.JedisClientConfiguration;
+import org.springframework.data.redis.connection.jedis.JedisConnectionFactory;
+import org.springframework.util.ObjectUtils;
+
+/**
+ * Makes connections with Jedis, from the configuration of the application's factory.
+ */
+final class JedisConnector implements Connector {
+
+	private final JedisConnectionFactory application;
+
+	private final boolean proxy;
+
+	/**
+	 * Creates a connector.
+	 * @param application the application's factory, which is only read
+	 * @param proxy whether to send nothing on connecting, but for AUTH
+	 */
+	JedisConnector(JedisConnectionFactory application, boolean proxy) {
+		this.application = application;
+		this.proxy = proxy;
+	}
+
+	@Override
+	public BulkConnection connect() throws NoConnectionException {
+		try {
+			RedisSentinelConfiguration sentinel = this.application.getSentinelConfiguration();
+			return (sentinel != null) ? open(master(sentinel), login(sentinel)) : open(server(), login());
+		}
+		catch (RuntimeException ex) {
+			throw new NoConnectionException(address(), ex);
+		}
+	}
+
+	private BulkConnection open(HostAndPort server, JedisClientConfig config) {
+		SocketRecorder sockets = new SocketRecorder(server, config);
+		Connection connection = new Connection(sockets, config);
+		return new JedisBulkConnection(connection, sockets.last());
+	}
+
+	private HostAndPort server() {
+		return new HostAndPort(this.application.getHostName(), this.application.getPort());
+	}
+
+	private JedisClientConfig login() {
+		RedisStandaloneConfiguration standalone = Objects.requireNonNull(this.application.getStandaloneConfiguration());
+		return config(standalone.getDatabase(), standalone.getUsername(), standalone.getPassword());
+	}
+
+	private JedisClientConfig login(RedisSentinelConfiguration sentinel) {
+		return config(sentinel.getDatabase(), sentinel.getUsername(), sentinel.getPassword());
+	}
+
+	/** Asks the sentinels one by one, anew for each connection: the master may change. */
+	private HostAndPort master(RedisSentinelConfiguration sentinel) {
+		JedisClientConfig config = config(0, sentinel.getSentinelUsername(), sentinel.getSentinelPassword());
+		String name = ConnectorFactory.masterName(sentinel);
+		JedisConnectionException none = new JedisConnectionException("No sentinel knows the master '" + name + "'");
+		for (RedisNode node : sentinel.getSentinels()) {
+			try (Jedis jedis = new Jedis(new HostAndPort(node.getRequiredHost(), node.getRequiredPort()), config)) {
+				var address = jedis.sentinelGetMasterAddrByName(name);
+				if (address != null) {
+					return new HostAndPort(address.get(0), Integer.parseInt(address.get(1)));
+				}
+			}
+			catch (RuntimeException ex) {
+				none.addSuppressed(ex);
+			}
+		}
+		throw none;
+	}
+
+	private JedisClientConfig config(int database, @Nullable String user, RedisPassword password) {
+		JedisClientConfiguration client = this.application.getClientConfiguration();
+		DefaultJedisClientConfig.Builder builder = DefaultJedisClientConfig.builder()
+			.connectionTimeoutMillis(connectTimeoutMillis(client.getConnectTimeout()))
+			.socketTimeoutMillis((int) ConnectorFactory.handshake(client.getReadTimeout()).toMillis())
+			.clientSetInfoConfig(ClientSetInfoConfig.DEFAULT)
+			.database(database)
+			.user(ObjectUtils.isEmpty(user) ? null : user)
+			.password(password.map(String::new).orElse(null));
+		client.getClientName().ifPresent(builder::clientName);
+		if (client.isUseSsl()) {
+			builder.ssl(true);
+			client.getSslSocketFactory().ifPresent(builder::sslSocketFactory);
+			client.getSslParameters().ifPresent(builder::sslParameters);
+			client.getHostnameVerifier().ifPresent(builder::hostnameVerifier);
+		}
+		client.getClientConfigCustomizer().ifPresent((customizer) -> customizer.customize(builder));
+		if (this.proxy) {
+			builder.clientSetInfoConfig(ClientSetInfoConfig.DISABLED);
+		}
+		return builder.build();
+	}
+
+	/** Returns what the application wants, but not for ever. */
+	private static int connectTimeoutMillis(Duration wanted) {
+		long millis = wanted.toMillis();
+		return (millis > 0) ? Math.toIntExact(millis) : (int) ConnectorFactory.LONGEST_HANDSHAKE.toMillis();
+	}
+
+	private String address() {
+		RedisSentinelConfiguration sentinel = this.application.getSentinelConfiguration();
+		return (sentinel != null) ? ConnectorFactory.describe(sentinel) : server().toString();
+	}
+
+	@Override
+	public void close() {
+		// connections share nothing
+	}
+
+	/** Opens sockets as Jedis does, and remembers the last one. */
+	private static final class SocketRecorder extends DefaultJedisSocketFactory {
+
+		private @Nullable Socket last;
+
+		SocketRecorder(HostAndPort server, JedisClientConfig config) {
+			super(server, config);
+		}
+
+		@Override
+		public Socket createSocket() {
+			Socket socket = super.createSocket();
+			this.last = socket;
+			return socket;
+		}
+
+		Socket last() {
+			if (this.last == null) {
+				throw new IllegalStateException("Jedis has not opened a socket");
+			}
+			return this.last;
+		}
+
+	}
+
+}

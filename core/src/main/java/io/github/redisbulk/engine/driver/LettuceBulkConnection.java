@@ -1,0 +1,239 @@
+package io.github.redisbulk.engine.driver;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+
+import io.github.redisbulk.engine.command.Chunk;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection that Lettuce has opened. Once it stands, this handler keeps what comes in
+ * to itself and writes past Lettuce's queue of commands: that queue costs several objects
+ * a command, and would send again what was in flight when a connection broke.
+ */
+final class LettuceBulkConnection extends ChannelInboundHandlerAdapter implements BulkConnection {
+
+	/** What is handed to Netty at a time, so that a huge chunk is not copied at once. */
+	private static final int SLICE = 256 * 1024;
+
+	private static final int READ_BUFFER = 16 * 1024;
+
+	private final Channel channel;
+
+	private final AutoCloseable owner;
+
+	private final ReplyQueue queue = new ReplyQueue(this::finished);
+
+	private final byte[] readBuffer = new byte[READ_BUFFER];
+
+	/** What Netty has not taken yet; the event loop's. */
+	private final Queue<ByteBuf> outgoing = new ArrayDeque<>();
+
+	private @Nullable ChannelHandlerContext context;
+
+	private long awaited;
+
+	private volatile long finished;
+
+	private volatile boolean ended;
+
+	private volatile @Nullable Throwable cause;
+
+	private volatile @Nullable Thread waiter;
+
+	/** Lettuce logs a warning when something is closed twice. */
+	private final AtomicBoolean closed = new AtomicBoolean();
+
+	/**
+	 * Takes a channel over. Lettuce must have nothing in flight on it.
+	 * @param channel the channel
+	 * @param before the handler of Lettuce that is to hear no more replies
+	 * @param owner is closed with this connection
+	 */
+	LettuceBulkConnection(Channel channel, String before, AutoCloseable owner) {
+		this.channel = channel;
+		this.owner = owner;
+		channel.eventLoop()
+			.submit(() -> channel.pipeline().addBefore(before, "redis-bulk", this))
+			.syncUninterruptibly();
+	}
+
+	@Override
+	public void handlerAdded(ChannelHandlerContext ctx) {
+		this.context = ctx;
+		this.ended = !ctx.channel().isActive();
+	}
+
+	@Override
+	public boolean send(Chunk chunk, Duration timeout) {
+		ChannelHandlerContext target = this.context;
+		if (target == null || !usable()) {
+			return false;
+		}
+		this.queue.expect(chunk);
+		ByteBuf bytes = Unpooled.wrappedBuffer(chunk.bytes(), 0, chunk.length());
+		try {
+			this.channel.eventLoop().execute(() -> write(target, bytes));
+		}
+		catch (RejectedExecutionException ex) {
+			end(ex);
+		}
+		return true;
+	}
+
+	/** Runs on the event loop: a chunk must not come between two slices of another. */
+	private void write(ChannelHandlerContext target, ByteBuf bytes) {
+		this.outgoing.add(bytes);
+		if (this.outgoing.size() == 1) {
+			writeNext(target, bytes);
+		}
+	}
+
+	private void writeNext(ChannelHandlerContext target, ByteBuf bytes) {
+		ByteBuf slice = bytes.readSlice(Math.min(bytes.readableBytes(), SLICE));
+		target.writeAndFlush(slice.retain()).addListener((ChannelFutureListener) (write) -> {
+			if (!write.isSuccess()) {
+				end(write.cause());
+				return;
+			}
+			if (!bytes.isReadable()) {
+				this.outgoing.remove();
+			}
+			ByteBuf next = this.outgoing.peek();
+			if (next != null) {
+				writeNext(target, next);
+			}
+		});
+	}
+
+	@Override
+	public void channelRead(ChannelHandlerContext ctx, Object message) {
+		ByteBuf received = (ByteBuf) message;
+		try {
+			// what follows something that is no reply belongs to nothing
+			while (this.cause == null && received.isReadable()) {
+				int count = Math.min(received.readableBytes(), this.readBuffer.length);
+				received.readBytes(this.readBuffer, 0, count);
+				this.queue.read(this.readBuffer, count);
+			}
+		}
+		finally {
+			received.release();
+		}
+	}
+
+	@Override
+	public void exceptionCaught(ChannelHandlerContext ctx, Throwable exception) {
+		end(exception);
+	}
+
+	@Override
+	public void channelInactive(ChannelHandlerContext ctx) {
+		this.queue.lose(cause());
+		this.ended = true;
+		LockSupport.unpark(this.waiter);
+		ctx.fireChannelInactive();
+	}
+
+	/** Runs on the event loop, after a chunk's last reply has been recorded. */
+	@SuppressWarnings("NonAtomicOperationOnVolatileField")
+	private void finished() {
+		this.finished++;
+		LockSupport.unpark(this.waiter);
+	}
+
+	@Override
+	public void await(Chunk chunk, Duration timeout) {
+		long target = ++this.awaited;
+		if (this.finished >= target) {
+			return;
+		}
+		long deadline = System.nanoTime() + timeout.toNanos();
+		boolean interrupted = false;
+		boolean expired = false;
+		this.waiter = Thread.currentThread();
+		while (!settled(target)) {
+			long left = deadline - System.nanoTime();
+			if (left > 0) {
+				LockSupport.parkNanos(this, left);
+			}
+			else {
+				if (!expired) {
+					expired = true;
+					expire(target, new TimeoutException("No answer within " + timeout.toMillis() + " ms"));
+				}
+				LockSupport.parkNanos(this, Duration.ofMillis(10).toNanos());
+			}
+			interrupted |= Thread.interrupted();
+		}
+		this.waiter = null;
+		if (!chunk.finished()) {
+			this.queue.lose(cause());
+		}
+		if (interrupted) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+	/** Ends behind the answers that have arrived: this process may have slept itself. */
+	private void expire(long target, TimeoutException why) {
+		try {
+			this.channel.eventLoop().execute(() -> {
+				if (this.finished < target) {
+					end(why);
+				}
+			});
+		}
+		catch (RejectedExecutionException ex) {
+			end(why);
+		}
+	}
+
+	private boolean settled(long target) {
+		return this.finished >= target || this.ended || this.channel.eventLoop().isTerminated();
+	}
+
+	@Override
+	public boolean usable() {
+		return !this.ended && this.cause == null && this.channel.isActive();
+	}
+
+	private Throwable cause() {
+		Throwable known = this.cause;
+		return (known != null) ? known : new IOException("The server closed the connection");
+	}
+
+	private void end(Throwable why) {
+		if (this.cause == null) {
+			this.cause = why;
+		}
+		this.channel.close();
+	}
+
+	@Override
+	public void close() {
+		end(new IOException("The connection was closed"));
+		if (!this.closed.compareAndSet(false, true)) {
+			return;
+		}
+		try {
+			this.owner.close();
+		}
+		catch (Exception ex) {
+			// the connection is given up either way
+		}
+	}
+
+}

@@ -1,0 +1,136 @@
+package io.github.redisbulk.engine.driver;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+
+import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.api.async.RedisAsyncCommands;
+import io.lettuce.core.protocol.CommandEncoder;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.data.redis.connection.RedisConnection;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+
+/**
+ * Makes connections with Lettuce, by a factory of its own that has the application's
+ * configuration.
+ */
+final class LettuceConnector implements Connector {
+
+	private final LettuceConnectionFactory application;
+
+	private final boolean proxy;
+
+	private final Lock lock = new ReentrantLock();
+
+	private @Nullable LettuceClient client;
+
+	private volatile boolean closed;
+
+	/**
+	 * Creates a connector.
+	 * @param application the application's factory, which is only read
+	 * @param proxy whether to send nothing on connecting, but for AUTH
+	 */
+	LettuceConnector(LettuceConnectionFactory application, boolean proxy) {
+		this.application = application;
+		this.proxy = proxy;
+	}
+
+	@Override
+	public BulkConnection connect() throws NoConnectionException {
+		// one at a time, so that the channel made last is the one just made
+		this.lock.lock();
+		try {
+			if (this.closed) {
+				throw new NoConnectionException("The writer was closed");
+			}
+			if (this.client == null) {
+				this.client = new LettuceClient(this.application, this.proxy);
+			}
+			return connect(this.client);
+		}
+		catch (NoConnectionException ex) {
+			throw ex;
+		}
+		catch (Exception ex) {
+			if (ex instanceof InterruptedException) {
+				Thread.currentThread().interrupt();
+			}
+			throw new NoConnectionException(address(), ex);
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	private BulkConnection connect(LettuceClient from) throws Exception {
+		RedisConnection connection = from.connection();
+		try {
+			var commands = (RedisAsyncCommands<?, ?>) connection.getNativeConnection();
+			if (!this.proxy) {
+				settle(commands,
+						ConnectorFactory.handshake(this.application.getClientConfiguration().getCommandTimeout()));
+			}
+			Channel channel = from.lastHandshake().channel();
+			ChannelHandlerContext lettuce = channel.pipeline().context(CommandEncoder.class);
+			if (lettuce == null) {
+				throw new IOException("The connection was closed");
+			}
+			return new LettuceBulkConnection(channel, lettuce.name(), connection);
+		}
+		catch (Exception ex) {
+			connection.close();
+			throw ex;
+		}
+	}
+
+	/**
+	 * Waits until Lettuce has no reply outstanding: it names itself to the server without
+	 * waiting for the answer. A proxy is not told, so there is nothing to wait for.
+	 */
+	private static void settle(RedisAsyncCommands<?, ?> commands, Duration timeout) throws Exception {
+		try {
+			commands.ping().toCompletableFuture().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+		}
+		catch (ExecutionException ex) {
+			if (!(ex.getCause() instanceof RedisCommandExecutionException)) {
+				throw ex;
+			}
+			// an answer all the same, such as LOADING
+		}
+	}
+
+	private String address() {
+		if (this.application.getSocketConfiguration() != null) {
+			return this.application.getSocketConfiguration().getSocket();
+		}
+		if (this.application.getSentinelConfiguration() != null) {
+			return ConnectorFactory.describe(this.application.getSentinelConfiguration());
+		}
+		return this.application.getHostName() + ":" + this.application.getPort();
+	}
+
+	@Override
+	public void close() {
+		// whoever waits for the lock to connect need not try any more
+		this.closed = true;
+		this.lock.lock();
+		try {
+			if (this.client != null) {
+				this.client.close();
+				this.client = null;
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+}

@@ -1,0 +1,84 @@
+package io.github.redisbulk.engine.driver;
+
+import java.io.IOException;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+import io.github.redisbulk.engine.command.Chunk;
+import io.github.redisbulk.engine.command.Reply;
+import io.github.redisbulk.engine.command.ReplyReader;
+
+/**
+ * Gives each reply to the chunk that it belongs to: replies come in the order of the
+ * commands.
+ * <p>
+ * Chunks may be {@linkplain #expect expected} on one thread while another reads.
+ */
+final class ReplyQueue {
+
+	/**
+	 * What a proxy (here twemproxy) says for a server whose answer it has not got. Redis
+	 * itself never says so.
+	 */
+	private static final Set<String> DOUBTFUL = Set.of("ERR Connection timed out", "ERR Connection reset by peer",
+			"ERR Broken pipe", "ERR Invalid argument", "ERR unknown");
+
+	private final Queue<Chunk> waiting = new ConcurrentLinkedQueue<>();
+
+	private final ReplyReader reader = new ReplyReader(this::reply, this::keepsText);
+
+	private final Runnable whenFinished;
+
+	/**
+	 * Creates an empty queue.
+	 * @param whenFinished is called after each chunk that has all its replies
+	 */
+	ReplyQueue(Runnable whenFinished) {
+		this.whenFinished = whenFinished;
+	}
+
+	void expect(Chunk chunk) {
+		this.waiting.add(chunk);
+	}
+
+	/** Returns whether a chunk waits for replies. */
+	boolean waits() {
+		return !this.waiting.isEmpty();
+	}
+
+	void read(byte[] bytes, int length) {
+		this.reader.read(bytes, 0, length);
+	}
+
+	/** Takes every chunk that still waits off the queue, without its replies. */
+	void lose(Throwable cause) {
+		for (Chunk chunk = this.waiting.poll(); chunk != null; chunk = this.waiting.poll()) {
+			chunk.replies().lose(cause);
+		}
+	}
+
+	private boolean keepsText() {
+		Chunk chunk = this.waiting.peek();
+		return chunk != null && chunk.keepsTexts();
+	}
+
+	private void reply(Reply reply) {
+		Chunk chunk = this.waiting.peek();
+		if (chunk == null) {
+			throw new IllegalStateException("The server answered more commands than it was sent");
+		}
+		if (reply instanceof Reply.Refused refused && DOUBTFUL.contains(refused.text())) {
+			chunk.replies().add(Reply.LOST);
+			chunk.replies().lose(new IOException("A proxy answered '" + refused.text() + "'"));
+		}
+		else {
+			chunk.replies().add(reply);
+		}
+		if (chunk.finished()) {
+			this.waiting.poll();
+			this.whenFinished.run();
+		}
+	}
+
+}

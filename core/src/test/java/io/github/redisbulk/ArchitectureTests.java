@@ -1,0 +1,124 @@
+package io.github.redisbulk;
+
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.Architectures;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The map of the packages: what may know what, and what is public.
+ */
+class ArchitectureTests {
+
+	private static final String ROOT = "io.github.redisbulk";
+
+	private static final JavaClasses CLASSES = new ClassFileImporter()
+		.withImportOption(new ImportOption.DoNotIncludeTests())
+		.withImportOption((location) -> !location.contains("/testkit/"))
+		.importPackages(ROOT);
+
+	@Test
+	void packagesAreLayers() {
+		Architectures.layeredArchitecture()
+			.consideringOnlyDependenciesInLayers()
+			.layer("api")
+			.definedBy(ROOT)
+			.layer("command")
+			.definedBy(ROOT + ".engine.command")
+			.layer("pacing")
+			.definedBy(ROOT + ".engine.pacing")
+			.layer("driver")
+			.definedBy(ROOT + ".engine.driver")
+			.layer("engine")
+			.definedBy(ROOT + ".engine")
+			.layer("micrometer")
+			.definedBy(ROOT + ".micrometer")
+			.whereLayer("api")
+			.mayNotAccessAnyLayer()
+			.whereLayer("command")
+			.mayOnlyAccessLayers("api")
+			.whereLayer("pacing")
+			.mayOnlyAccessLayers("api", "command")
+			.whereLayer("driver")
+			.mayOnlyAccessLayers("api", "command")
+			.whereLayer("engine")
+			.mayOnlyAccessLayers("api", "command", "pacing", "driver")
+			.whereLayer("micrometer")
+			.mayOnlyAccessLayers("api")
+			.check(CLASSES);
+	}
+
+	@Test
+	void everyPackageIsOnTheMap() {
+		assertThat(CLASSES.stream().map(JavaClass::getPackageName).distinct())
+			.allMatch((name) -> name.matches("io\\.github\\.redisbulk"
+					+ "(\\.(engine|engine\\.command|engine\\.pacing|engine\\.driver|micrometer))?"));
+	}
+
+	@Test
+	void packagesHaveNoCycles() {
+		SlicesRuleDefinition.slices().assignedFrom(new PackageSlices()).should().beFreeOfCycles().check(CLASSES);
+	}
+
+	@Test
+	void onlyDriversNameTheClients() {
+		noClasses().that()
+			.resideOutsideOfPackage(ROOT + ".engine.driver")
+			.should()
+			.dependOnClassesThat()
+			.resideInAnyPackage("io.lettuce..", "redis.clients..", "io.netty..")
+			.check(CLASSES);
+	}
+
+	@Test
+	void nothingKnowsSpringBoot() {
+		noClasses().should().dependOnClassesThat().resideInAnyPackage("org.springframework.boot..").check(CLASSES);
+	}
+
+	/** What is public in order to be used by another package of ours stands here too. */
+	@ParameterizedTest
+	@CsvSource({ "engine, BulkWriters",
+			"engine.command, Chunk CommandEncoder CommandKeys PackedChunk Replies Reply ReplyReader Serializers",
+			"engine.driver, BulkConnection Connector ConnectorFactory NoConnectionException TemplateConnection",
+			"engine.pacing, Pacer ReadPath ServerMemory" })
+	void publicTypesAreThese(String name, String types) {
+		Set<String> found = CLASSES.stream()
+			.filter((type) -> type.getPackageName().equals(ROOT + "." + name))
+			.filter((type) -> type.isTopLevelClass() && type.getModifiers().contains(JavaModifier.PUBLIC))
+			.map(JavaClass::getSimpleName)
+			.filter((type) -> !type.equals("package-info"))
+			.collect(Collectors.toSet());
+		assertThat(found).containsExactlyInAnyOrder(types.split(" "));
+	}
+
+	/** Each package on its own, the root included. */
+	private static final class PackageSlices implements SliceAssignment {
+
+		@Override
+		public SliceIdentifier getIdentifierOf(JavaClass type) {
+			return type.getPackageName().startsWith(ROOT) ? SliceIdentifier.of(type.getPackageName())
+					: SliceIdentifier.ignore();
+		}
+
+		@Override
+		public String getDescription() {
+			return "packages";
+		}
+
+	}
+
+}

@@ -1,0 +1,83 @@
+package io.github.redisbulk.engine;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.github.redisbulk.RetryPolicy;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Delays, and when there have been enough of them.
+ */
+class BackoffTests {
+
+	private final ManualTicker ticker = new ManualTicker();
+
+	private List<Duration> all(RetryPolicy policy) {
+		Backoff backoff = new Backoff(policy, this.ticker);
+		List<Duration> delays = new ArrayList<>();
+		for (Duration next = backoff.next(); next != null; next = backoff.next()) {
+			delays.add(next);
+			this.ticker.sleep(next);
+		}
+		return delays;
+	}
+
+	@Test
+	void growsByHalfUpToTheLongest() {
+		List<Duration> delays = all(
+				new RetryPolicy(20, Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofDays(1), true));
+		assertThat(delays).hasSize(20);
+		assertThat(delays.get(0)).isBetween(Duration.ofMillis(75), Duration.ofMillis(125));
+		assertThat(delays.get(2)).isBetween(Duration.ofMillis(150), Duration.ofMillis(300));
+		assertThat(delays).allMatch((delay) -> delay.compareTo(Duration.ofSeconds(1)) <= 0);
+		assertThat(delays.get(19)).isGreaterThan(Duration.ofMillis(700));
+	}
+
+	@Test
+	void endsAfterItsTime() {
+		List<Duration> delays = all(new RetryPolicy(Integer.MAX_VALUE, Duration.ofMillis(100), Duration.ofSeconds(1),
+				Duration.ofSeconds(10), true));
+		Duration total = delays.stream().reduce(Duration.ZERO, Duration::plus);
+		assertThat(total).isBetween(Duration.ofSeconds(10), Duration.ofSeconds(11));
+	}
+
+	@Test
+	void neverBegins() {
+		assertThat(all(RetryPolicy.never())).isEmpty();
+	}
+
+	@Test
+	void beginsAnewAfterAReset() {
+		Backoff backoff = new Backoff(
+				new RetryPolicy(2, Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(1), true),
+				this.ticker);
+		backoff.next();
+		backoff.next();
+		assertThat(backoff.next()).isNull();
+		this.ticker.sleep(Duration.ofMinutes(1));
+		backoff.reset();
+		assertThat(backoff.next()).isLessThanOrEqualTo(Duration.ofMillis(125));
+		assertThat(backoff.attempt()).isEqualTo(1);
+	}
+
+	private static final class ManualTicker implements TimeSource {
+
+		private long nanos = Long.MAX_VALUE - 1000;
+
+		@Override
+		public long nanos() {
+			return this.nanos;
+		}
+
+		@Override
+		public void sleep(Duration time) {
+			this.nanos += time.toNanos();
+		}
+
+	}
+
+}

@@ -1,0 +1,108 @@
+package io.github.redisbulk.engine;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.LongStream;
+
+import io.github.redisbulk.BulkOptions;
+import io.github.redisbulk.BulkProgress;
+import io.github.redisbulk.BulkRun.Failure;
+import io.github.redisbulk.ItemResult;
+import io.github.redisbulk.Outcome;
+import io.github.redisbulk.Refusal;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.util.unit.DataSize;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * What can be seen of a run and asked of it, at times that the test makes up.
+ */
+class RunControlTests {
+
+	private long now;
+
+	private final RunControl run = new RunControl(1, BulkOptions.defaults().withExpectedItems(1000), new TimeSource() {
+
+		@Override
+		public long nanos() {
+			return RunControlTests.this.now;
+		}
+
+		@Override
+		public void sleep(Duration time) {
+			throw new UnsupportedOperationException();
+		}
+
+	});
+
+	@Test
+	void waitsOnlyWhileItHasSomethingToDoAndIsNotHeld() {
+		pass(Duration.ofMinutes(1));
+		assertThat(this.run.waiting()).isZero();
+		this.run.begins(progress(0));
+		pass(Duration.ofSeconds(7));
+		assertThat(this.run.waiting()).isEqualTo(Duration.ofSeconds(7));
+		this.run.pause();
+		assertThat(this.run.waiting()).isZero();
+		pass(Duration.ofHours(1));
+		this.run.resume();
+		assertThat(this.run.waiting()).isZero();
+		pass(Duration.ofSeconds(2));
+		assertThat(this.run.waiting()).isEqualTo(Duration.ofSeconds(2));
+		this.run.onProgress(progress(100));
+		assertThat(this.run.waiting()).isZero();
+		this.run.waitsForItems();
+		pass(Duration.ofMinutes(1));
+		assertThat(this.run.waiting()).isZero();
+		assertThat(this.run.sinceProgress()).isEqualTo(Duration.ofMinutes(1));
+	}
+
+	@Test
+	void knowsWhenItWillEnd() {
+		assertThat(this.run.remaining()).isEmpty();
+		pass(Duration.ofSeconds(1));
+		this.run.onProgress(progress(100));
+		assertThat(this.run.rate()).isBetween(99.0, 115.0);
+		assertThat(this.run.remaining())
+			.hasValueSatisfying((left) -> assertThat(left).isBetween(Duration.ofMillis(7500), Duration.ofMillis(9100)));
+		this.run.pause();
+		assertThat(this.run.remaining()).isEmpty();
+		this.run.resume();
+		pass(Duration.ofSeconds(11));
+		assertThat(this.run.remaining()).isEmpty();
+	}
+
+	@Test
+	void keepsTheLastFailuresWithoutTheirItems() {
+		LongStream.range(0, 25)
+			.forEach((position) -> this.run.onIncomplete(new ItemResult(position, "item", Outcome.FAILED, 1,
+					List.of(new Refusal(0, "WRONGTYPE", "WRONGTYPE Operation against a key")), null, "WRONGTYPE")));
+		this.run.onIncomplete(new ItemResult(25, "item", Outcome.NOT_SENT, 1, List.of(), null, "not sent"));
+		assertThat(this.run.lastFailures()).hasSize(10)
+			.startsWith(new Failure(24, Outcome.FAILED, "WRONGTYPE"), new Failure(23, Outcome.FAILED, "WRONGTYPE"));
+	}
+
+	@Test
+	void changesWhatCanBeChangedAndNothingElse() {
+		this.run.change((options) -> options.withChunkBytes(DataSize.ofBytes(100)).withInFlight(2).withAtomic(true));
+		assertThat(this.run.options().chunkBytes()).isEqualTo(DataSize.ofBytes(100));
+		assertThat(this.run.options().inFlight()).isEqualTo(2);
+		assertThat(this.run.options().atomic()).isFalse();
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> this.run.change((options) -> options.withInFlight(3).withChunkCommands(0)))
+			.withMessage("'chunk.max-commands' must be positive");
+		assertThat(this.run.options().inFlight()).isEqualTo(2);
+	}
+
+	private void pass(Duration time) {
+		this.now += time.toNanos();
+	}
+
+	private static BulkProgress progress(long written) {
+		return new BulkProgress(written, written, 0, 0, 0, written, Duration.ZERO);
+	}
+
+}

@@ -1,0 +1,160 @@
+package io.github.redisbulk.engine.command;
+
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+import io.github.redisbulk.BulkCommands;
+import io.github.redisbulk.BulkScript;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+/**
+ * Commands as bytes, and what is known of them.
+ */
+class CommandEncoderTests {
+
+	private final Chunk chunk = new Chunk(0);
+
+	private static String encode(Chunk chunk, boolean atomic, Consumer<BulkCommands> item) {
+		CommandEncoder encoder = new CommandEncoder(Serializers.NONE, atomic);
+		encoder.begin(chunk, "item", 0);
+		item.accept(encoder);
+		encoder.end();
+		return new String(chunk.bytes(), 0, chunk.length(), StandardCharsets.UTF_8);
+	}
+
+	private static String words(Consumer<BulkCommands> item) {
+		return encode(new Chunk(0), false, item).replaceAll("\\*\\d+\r\n", "|")
+			.replaceAll("\\$\\d+\r\n", "")
+			.replace("\r\n", " ")
+			.trim();
+	}
+
+	@Test
+	void writesLengthsInBytes() {
+		assertThat(encode(this.chunk, false, (commands) -> commands.set("k", "")))
+			.isEqualTo("*3\r\n$3\r\nSET\r\n$1\r\nk\r\n$0\r\n\r\n");
+		assertThat(encode(new Chunk(0), false, (commands) -> commands.set("ключ", "\uD83D\uDE00")))
+			.isEqualTo("*3\r\n$3\r\nSET\r\n$8\r\nключ\r\n$4\r\n\uD83D\uDE00\r\n");
+		assertThat(encode(new Chunk(0), false, (commands) -> commands.set("k".repeat(100_000), new byte[] { 'a' })))
+			.isEqualTo("*3\r\n$3\r\nSET\r\n$100000\r\n" + "k".repeat(100_000) + "\r\n$1\r\na\r\n");
+	}
+
+	@ParameterizedTest
+	@ValueSource(longs = { 0, 9, 10, -1, -10, 99, 100, Integer.MAX_VALUE, Long.MAX_VALUE, Long.MIN_VALUE })
+	void writesNumbersAsDecimals(long number) {
+		String text = Long.toString(number);
+		assertThat(encode(this.chunk, false, (commands) -> commands.incrby("k", number)))
+			.isEqualTo("*3\r\n$6\r\nINCRBY\r\n$1\r\nk\r\n$" + text.length() + "\r\n" + text + "\r\n");
+	}
+
+	@Test
+	void writesTheCommandsByTheirNames() {
+		assertThat(words((c) -> c.set("k", 1.5, Duration.ofSeconds(2)))).isEqualTo("|SET k 1.5 PX 2000");
+		assertThat(words((c) -> c.hset("h", Map.of("f", new BigDecimal("1E+3"))))).isEqualTo("|HSET h f 1000");
+		assertThat(words((c) -> c.zadd("z", 2.0, "m").zincrby("z", 0.5, "m")))
+			.isEqualTo("|ZADD z 2 m |ZINCRBY z 0.5 m");
+		assertThat(words((c) -> c.expire("k", Duration.ofSeconds(1)).expireat("k", Instant.ofEpochMilli(5))))
+			.isEqualTo("|PEXPIRE k 1000 |PEXPIREAT k 5");
+		assertThat(words((c) -> c.xadd("x", Map.of("f", "v")).setbit("b", 7, true)))
+			.isEqualTo("|XADD x * f v |SETBIT b 7 1");
+		assertThat(words((c) -> c.command("lpos", "l", "e", "RANK", -1))).isEqualTo("|LPOS l e RANK -1");
+		BulkScript script = BulkScript.of("return 1");
+		assertThat(words((c) -> c.evalsha(script, List.of("k"), "a")))
+			.isEqualTo("|EVALSHA e0e1f9fabfc9d4800c877a703b823ac0578ff8db 1 k a");
+	}
+
+	@Test
+	void putsAtomicItemsIntoATransaction() {
+		assertThat(encode(this.chunk, true, (commands) -> commands.del("a").del("b"))).isEqualTo(
+				"*1\r\n$5\r\nMULTI\r\n*2\r\n$3\r\nDEL\r\n$1\r\na\r\n*2\r\n$3\r\nDEL\r\n$1\r\nb\r\n*1\r\n$4\r\nEXEC\r\n");
+		assertThat(this.chunk.commands()).isEqualTo(4);
+		assertThat(this.chunk.firstCommand(1)).isEqualTo(4);
+	}
+
+	@Test
+	void knowsWhatIsHarmlessToRepeat() {
+		encode(this.chunk, false,
+				(commands) -> commands.set("k", 1)
+					.incrby("k", 1)
+					.command("ZADD", "z", "INCR", 1, "m")
+					.command("ZADD", "z", "NX", 1, "m")
+					.command("UNHEARD.OF", "k")
+					.rpush("l", 1)
+					.expire("k", Duration.ofDays(1))
+					.command("ZADD", "z", "incr".getBytes(StandardCharsets.US_ASCII), 1, "m"));
+		assertThat(List.of(0, 1, 2, 3, 4, 5, 6, 7)).extracting(this.chunk::repeatable)
+			.containsExactly(true, false, false, true, false, false, true, false);
+	}
+
+	@Test
+	void readsKeysBack() {
+		encode(this.chunk, false,
+				(commands) -> commands.set("a b", "v")
+					.del("x", "y")
+					.evalsha(BulkScript.of("return 1"), List.of("k1", "k2"), "arg")
+					.command("UNHEARD.OF", "p", "q")
+					.command("PING"));
+		assertThat(List.of(0, 1, 2, 3, 4)).extracting((command) -> CommandKeys.of(this.chunk, command))
+			.containsExactly(List.of("a b"), List.of("x", "y"), List.of("k1", "k2"), List.of("p", "q"), List.of());
+	}
+
+	@Test
+	void leavesNothingOfAnItemThatIsAbandoned() {
+		String before = encode(this.chunk, false, (commands) -> commands.set("k", 1));
+		CommandEncoder encoder = new CommandEncoder(Serializers.NONE, false);
+		encoder.begin(this.chunk, "spoiled", 1);
+		encoder.rpush("l", 1);
+		assertThatIllegalArgumentException().isThrownBy(() -> encoder.set("k", null));
+		assertThatIllegalStateException().isThrownBy(encoder::end).withMessageContaining("could not be encoded");
+		encoder.abandon();
+		assertThat(new String(this.chunk.bytes(), 0, this.chunk.length(), StandardCharsets.UTF_8)).isEqualTo(before);
+		assertThat(this.chunk.commands()).isEqualTo(1);
+		encode(this.chunk, false, (commands) -> commands.set("k", 2));
+		assertThat(this.chunk.repeatable(1)).isTrue();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "SET k v", "multi", "Subscribe", "SELECT", "QUIT", "UNSUBSCRIBE" })
+	void refusesCommandsThatAreNoneOrWouldBreakTheConnection(String name) {
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> encode(this.chunk, false, (commands) -> commands.command(name)));
+	}
+
+	@Test
+	void needsNoScriptOfAnItemThatIsAbandoned() {
+		CommandEncoder encoder = new CommandEncoder(Serializers.NONE, false);
+		encoder.begin(this.chunk, "spoiled", 0);
+		encoder.evalsha(BulkScript.of("return 1"), List.of("k"));
+		encoder.abandon();
+		encoder.begin(this.chunk, "good", 1);
+		encoder.evalsha(BulkScript.of("return 2"), List.of("k"));
+		encoder.end();
+		assertThat(this.chunk.scripts()).containsExactly(BulkScript.of("return 2"));
+	}
+
+	@Test
+	void movesAnItemToAnotherChunk() {
+		encode(this.chunk, false, (commands) -> commands.set("k", 1));
+		encode(this.chunk, false, (commands) -> commands.incrby("k", 1).set("k", 3));
+		Chunk other = new Chunk(0);
+		this.chunk.moveLastItem(other);
+		assertThat(this.chunk.items()).isEqualTo(1);
+		assertThat(this.chunk.commands()).isEqualTo(1);
+		assertThat(other.commands()).isEqualTo(2);
+		assertThat(other.repeatable(0)).isFalse();
+		assertThat(other.repeatable(1)).isTrue();
+		assertThat(other.length(0, 1) + other.length(1, 2)).isEqualTo(other.length());
+	}
+
+}

@@ -1,0 +1,275 @@
+package io.github.redisbulk.engine.pacing;
+
+import java.time.Duration;
+import java.util.Optional;
+
+import io.github.redisbulk.PacingState;
+import io.github.redisbulk.PacingState.Regime;
+import io.github.redisbulk.ReadLatencyBound;
+import io.github.redisbulk.engine.command.Chunk;
+import io.github.redisbulk.engine.command.CommandEncoder;
+import io.github.redisbulk.engine.command.Serializers;
+import io.github.redisbulk.engine.pacing.Probe.Sample;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The guard with a clock and a probe that a test turns by hand.
+ */
+class ReadGuardTests {
+
+	private static final long MS = 1_000_000;
+
+	private final HandProbe probe = new HandProbe(() -> this.now);
+
+	private final CommandEncoder encoder = new CommandEncoder(Serializers.NONE, false);
+
+	private long now = 1;
+
+	private Duration applicationsReads = Duration.ZERO;
+
+	private final ReadGuard guard = new ReadGuard(ReadLatencyBound.of(Duration.ofMillis(2)), this.probe,
+			new SignalWatch(() -> Optional.of(this.applicationsReads), () -> this.now), () -> this.now);
+
+	@Test
+	void waitsForTheFirstProbes() {
+		assertThat(this.guard.delay()).isPositive();
+		this.probe.baseline = MS / 5;
+		assertThat(this.guard.delay()).isZero();
+		assertThat(state().baseline()).isEqualTo(Duration.ofNanos(MS / 5));
+		assertThat(state().regime()).isEqualTo(Regime.STARTING);
+	}
+
+	@Test
+	void asksRightBehindAChunkButNotMoreOftenThanItMust() {
+		begin();
+		write(1);
+		assertThat(this.probe.asked).isTrue();
+		answer(MS);
+		write(1);
+		assertThat(this.probe.asked).isFalse();
+		this.now += 5 * MS;
+		write(1);
+		assertThat(this.probe.asked).isTrue();
+	}
+
+	@Test
+	void widensTheWindowWhileReadsAreWell() {
+		begin();
+		long before = this.guard.chunkCommands();
+		for (int i = 0; i < 20; i++) {
+			write(this.guard.chunkCommands());
+			answer(MS / 5);
+			this.guard.answered();
+			this.now += 5 * MS;
+		}
+		assertThat(this.guard.chunkCommands()).isGreaterThan((int) (20 * before));
+	}
+
+	@Test
+	void holdsWhileAReadIsFarOverdueAndGoesOnAfterIt() {
+		begin();
+		write(1);
+		this.now += 11 * MS;
+		assertThat(this.guard.delay()).isPositive();
+		answer(11 * MS);
+		assertThat(this.guard.delay()).isZero();
+		assertThat(state().regime()).isNotEqualTo(Regime.HELD);
+	}
+
+	@Test
+	void listensToTheApplicationThoughTheProbeIsWell() {
+		begin();
+		this.applicationsReads = Duration.ofMillis(3);
+		pass(100);
+		int wide = this.guard.chunkCommands();
+		pass(200);
+		int narrow = this.guard.chunkCommands();
+		assertThat(narrow).isBetween(wide / 8, wide - 1);
+		this.applicationsReads = Duration.ofMillis(1);
+		pass(200);
+		assertThat(this.guard.chunkCommands()).isGreaterThan(narrow);
+	}
+
+	@Test
+	void passesOverASignalThatThrows() {
+		SignalWatch broken = new SignalWatch(() -> {
+			throw new IllegalStateException("no timer");
+		}, () -> this.now);
+		assertThat(broken.newlySlow(MS)).isZero();
+		assertThat(broken.slow()).isFalse();
+	}
+
+	/** Writes full windows, while the probe is well, for a multiple of 5 ms. */
+	private void pass(int millis) {
+		for (int i = 0; i < millis / 5; i++) {
+			write(this.guard.chunkCommands());
+			answer(MS / 2);
+			this.guard.answered();
+			this.now += 5 * MS;
+		}
+	}
+
+	@Test
+	void isHeldForAsLongAsTheServerIsNearlyFull() {
+		begin();
+		this.probe.memory = new ServerMemory(96, 100);
+		write(1);
+		answer(MS / 5);
+		this.now += 60_000 * MS;
+		assertThat(this.guard.delay()).isPositive();
+		answer(MS / 5);
+		assertThat(this.guard.delay()).isPositive();
+		assertThat(state().regime()).isEqualTo(Regime.FULL);
+		this.probe.memory = new ServerMemory(50, 100);
+		answer(MS / 5);
+		assertThat(this.guard.delay()).isZero();
+		assertThat(state().regime()).isNotEqualTo(Regime.FULL);
+	}
+
+	@Test
+	void isHeldByATimeoutUntilReadsAreWellAgain() {
+		begin();
+		write(1);
+		this.probe.answer(new Sample(1_000 * MS, true));
+		assertThat(this.guard.delay()).isPositive();
+		assertThat(state().regime()).isEqualTo(Regime.HELD);
+		assertThat(this.guard.admits(new Chunk(0))).isFalse();
+		for (int i = 0; i < 2; i++) {
+			this.now += 20 * MS;
+			this.guard.delay();
+			assertThat(this.probe.asked).isTrue();
+			answer(MS);
+		}
+		assertThat(this.guard.delay()).isZero();
+	}
+
+	@Test
+	void sendsAChunkNowAndThenWhileHeld() {
+		begin();
+		write(1);
+		this.probe.answer(new Sample(1_000 * MS, true));
+		this.guard.delay();
+		this.now += 5_001 * MS;
+		assertThat(this.guard.delay()).isZero();
+		write(1);
+		assertThat(this.guard.delay()).isPositive();
+	}
+
+	@Test
+	void passesOverProbesThatSayNothing() {
+		begin();
+		write(1);
+		this.probe.answer(null);
+		PacingState before = state();
+		assertThat(this.guard.delay()).isZero();
+		assertThat(state()).isEqualTo(before);
+	}
+
+	@Test
+	void takesTheTimeOfItsOwnChunksWhereThereIsNoProbe() {
+		this.probe.failure = new IllegalStateException("no");
+		assertThat(this.guard.delay()).isZero();
+		passUnprobed(40, MS / 5);
+		assertThat(this.guard.chunkCommands()).isGreaterThan(20);
+		assertThat(this.probe.asked).isFalse();
+	}
+
+	@Test
+	void isNotHeldByTheTimeOfItsOwnChunks() {
+		this.probe.failure = new IllegalStateException("no");
+		this.guard.delay();
+		passUnprobed(20, MS / 5);
+		int wide = this.guard.chunkCommands();
+		passUnprobed(3, 500 * MS);
+		assertThat(state().regime()).isNotEqualTo(Regime.HELD);
+		assertThat(this.guard.chunkCommands()).isLessThan(wide);
+		this.now += 500 * MS;
+		assertThat(this.guard.delay()).isZero();
+	}
+
+	@Test
+	void goesByItsOwnChunksWhereTheProbeHasDied() {
+		begin();
+		write(1);
+		this.probe.answer(new Sample(1_000 * MS, true));
+		assertThat(this.guard.delay()).isPositive();
+		this.probe.failure = new OutOfMemoryError("thrown by a test");
+		assertThat(this.guard.delay()).isZero();
+		this.now += 60 * MS;
+		assertThat(this.guard.delay()).isZero();
+		assertThat(this.probe.asked).isFalse();
+	}
+
+	@Test
+	void listensToTheApplicationWhereThereIsNoProbe() {
+		this.probe.failure = new IllegalStateException("no");
+		pass(1_000);
+		int wide = this.guard.chunkCommands();
+		this.applicationsReads = Duration.ofMillis(30);
+		pass(1_000);
+		assertThat(state().regime()).isNotEqualTo(Regime.HELD);
+		int narrow = this.guard.chunkCommands();
+		assertThat(narrow).isLessThan(wide / 2);
+		this.applicationsReads = Duration.ofMillis(1);
+		pass(1_000);
+		assertThat(state().regime()).isNotEqualTo(Regime.HELD);
+		assertThat(this.guard.chunkCommands()).isGreaterThan(narrow);
+	}
+
+	@Test
+	void keepsWhatCanBeKeptWhereTheBoundIsBelowAnIdleRead() {
+		this.guard.delay();
+		this.probe.baseline = 4 * MS;
+		this.guard.delay();
+		assertThat(state().bound()).isEqualTo(Duration.ofMillis(6));
+	}
+
+	@Test
+	void tellsAStallOfOurOwnFromASlowAnswer() {
+		long timeout = 1_000 * MS;
+		assertThat(ProcessPauses.excused(30 * MS, 0, timeout)).isFalse();
+		assertThat(ProcessPauses.excused(30 * MS, MS, timeout)).isFalse();
+		assertThat(ProcessPauses.excused(30 * MS, 28 * MS, timeout)).isTrue();
+		assertThat(ProcessPauses.excused(-5 * MS, 0, timeout)).isTrue();
+		assertThat(ProcessPauses.excused(3_600_000 * MS, 0, timeout)).isTrue();
+		assertThat(ProcessPauses.excused(1_001 * MS, 0, timeout)).isFalse();
+	}
+
+	/** Writes full windows, which take a time to be answered. */
+	private void passUnprobed(int windows, long took) {
+		for (int i = 0; i < windows; i++) {
+			this.now += 5 * MS;
+			write(this.guard.chunkCommands());
+			this.now += took;
+			this.guard.answered();
+		}
+	}
+
+	private void begin() {
+		this.probe.baseline = MS / 5;
+		this.guard.delay();
+		this.now += 10 * MS;
+	}
+
+	private void write(int commands) {
+		Chunk chunk = new Chunk(0);
+		for (int i = 0; i < commands; i++) {
+			this.encoder.begin(chunk, "item", i);
+			this.encoder.set("key:" + i, "value");
+			this.encoder.end();
+		}
+		this.guard.sent(chunk);
+	}
+
+	private void answer(long nanos) {
+		this.probe.answer(new Sample(nanos, false));
+		this.guard.delay();
+	}
+
+	private PacingState state() {
+		return this.guard.state().orElseThrow();
+	}
+
+}
