@@ -41,6 +41,8 @@ class ArchitectureTests {
 			.definedBy(ROOT + ".engine.command")
 			.layer("pacing")
 			.definedBy(ROOT + ".engine.pacing")
+			.layer("recovery")
+			.definedBy(ROOT + ".engine.recovery")
 			.layer("driver")
 			.definedBy(ROOT + ".engine.driver")
 			.layer("engine")
@@ -53,10 +55,12 @@ class ArchitectureTests {
 			.mayOnlyAccessLayers("api")
 			.whereLayer("pacing")
 			.mayOnlyAccessLayers("api", "command")
+			.whereLayer("recovery")
+			.mayOnlyAccessLayers("command")
 			.whereLayer("driver")
 			.mayOnlyAccessLayers("api", "command")
 			.whereLayer("engine")
-			.mayOnlyAccessLayers("api", "command", "pacing", "driver")
+			.mayOnlyAccessLayers("api", "command", "recovery", "pacing", "driver")
 			.whereLayer("micrometer")
 			.mayOnlyAccessLayers("api")
 			.check(CLASSES);
@@ -66,7 +70,7 @@ class ArchitectureTests {
 	void everyPackageIsOnTheMap() {
 		assertThat(CLASSES.stream().map(JavaClass::getPackageName).distinct())
 			.allMatch((name) -> name.matches("io\\.github\\.redisbulk"
-					+ "(\\.(engine|engine\\.command|engine\\.pacing|engine\\.driver|micrometer))?"));
+					+ "(\\.(engine|engine\\.command|engine\\.pacing|engine\\.driver|engine\\.recovery|micrometer))?"));
 	}
 
 	@Test
@@ -92,9 +96,10 @@ class ArchitectureTests {
 	/** What is public in order to be used by another package of ours stands here too. */
 	@ParameterizedTest
 	@CsvSource({ "engine, BulkWriters",
-			"engine.command, Chunk CommandEncoder CommandKeys PackedChunk Replies Reply ReplyReader Serializers",
+			"engine.command, Chunk CommandEncoder Effect Footprint PackedChunk Replies Reply ReplyReader Serializers",
 			"engine.driver, BulkConnection Connector ConnectorFactory NoConnectionException TemplateConnection",
-			"engine.pacing, Pacer ReadPath ServerMemory" })
+			"engine.pacing, Pacer ReadPath ServerMemory",
+			"engine.recovery, Remedy ResendPlan Resending SentItem Unit" })
 	void publicTypesAreThese(String name, String types) {
 		Set<String> found = CLASSES.stream()
 			.filter((type) -> type.getPackageName().equals(ROOT + "." + name))

@@ -15,7 +15,7 @@ final class Backoff {
 
 	private final RetryPolicy policy;
 
-	private final TimeSource ticker;
+	private final TimeSource time;
 
 	private int attempt;
 
@@ -23,9 +23,9 @@ final class Backoff {
 
 	private @Nullable BackOffExecution delays;
 
-	Backoff(RetryPolicy policy, TimeSource ticker) {
+	Backoff(RetryPolicy policy, TimeSource time) {
 		this.policy = policy;
-		this.ticker = ticker;
+		this.time = time;
 	}
 
 	/** Forgets earlier trouble: something has gone well. */
@@ -43,9 +43,9 @@ final class Backoff {
 			execution = start();
 			this.delays = execution;
 			this.attempt = 0;
-			this.since = this.ticker.nanos();
+			this.since = this.time.nanos();
 		}
-		Duration passed = Duration.ofNanos(this.ticker.nanos() - this.since);
+		Duration passed = Duration.ofNanos(this.time.nanos() - this.since);
 		if (this.attempt >= this.policy.maxAttempts() || passed.compareTo(this.policy.maxElapsed()) > 0) {
 			return null;
 		}

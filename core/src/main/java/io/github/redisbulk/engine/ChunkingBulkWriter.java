@@ -35,11 +35,18 @@ final class ChunkingBulkWriter implements BulkWriter {
 
 	private volatile BulkOptions options;
 
+	private final TimeSource time;
+
 	private final Runs runs = new Runs();
 
 	private volatile boolean closing;
 
 	ChunkingBulkWriter(Connector connector, Serializers serializers, BulkOptions options) {
+		this(connector, serializers, options, TimeSource.SYSTEM);
+	}
+
+	ChunkingBulkWriter(Connector connector, Serializers serializers, BulkOptions options, TimeSource time) {
+		this.time = time;
 		this.connections = new Connections(connector);
 		this.serializers = serializers;
 		this.options = options;
@@ -109,7 +116,7 @@ final class ChunkingBulkWriter implements BulkWriter {
 		}
 		requireFitting(changed);
 		RunControl control = this.runs.begin(changed);
-		Run<T> run = new Run<>(mapper, control, new RunParts(over, this.serializers, TimeSource.SYSTEM));
+		Run<T> run = new Run<>(mapper, control, over, this.serializers, this.time);
 		LockedSession<T> session = new LockedSession<>(run, changed.timeout(), () -> this.runs.end(control));
 		this.runs.add(control, session);
 		if (this.closing) {

@@ -11,11 +11,14 @@ import io.github.redisbulk.BulkChunk.Answer;
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkReport.Traffic;
 import io.github.redisbulk.BulkScript;
+import io.github.redisbulk.Compatibility;
 import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.command.PackedChunk;
+import io.github.redisbulk.engine.command.Replies;
 import io.github.redisbulk.engine.command.Reply;
 import io.github.redisbulk.engine.driver.BulkConnection;
 import io.github.redisbulk.engine.driver.NoConnectionException;
+import io.github.redisbulk.engine.recovery.Remedy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +33,7 @@ final class LaneConnection {
 
 	private final BulkOptions options;
 
-	private final StoppableWaits waiting;
+	private final StoppableWaits waits;
 
 	private final Listeners listeners;
 
@@ -49,6 +52,9 @@ final class LaneConnection {
 
 	private final boolean packing;
 
+	/** Whether a proxy may carry out a part of a command. */
+	private final boolean splitting;
+
 	private long lastUsed;
 
 	/** Whether the last connection has not answered anything. */
@@ -64,13 +70,14 @@ final class LaneConnection {
 
 	private long retries;
 
-	LaneConnection(Connections connections, BulkOptions options, StoppableWaits waiting, Listeners listeners) {
+	LaneConnection(Connections connections, BulkOptions options, StoppableWaits waits, Listeners listeners) {
 		this.connections = connections;
 		this.options = options;
 		this.packing = options.packing() && !options.atomic();
+		this.splitting = options.compatibility() == Compatibility.PROXY;
 		this.spare = new SpareChunks(options);
-		this.waiting = waiting;
-		this.backoff = new Backoff(options.retry(), waiting.ticker());
+		this.waits = waits;
+		this.backoff = new Backoff(options.retry(), waits.time());
 		this.listeners = listeners;
 	}
 
@@ -102,7 +109,8 @@ final class LaneConnection {
 	}
 
 	private boolean sendPacked(BulkConnection current, Chunk chunk) {
-		PackedChunk joined = PackedChunk.of(chunk, this.spare.take(), (int) this.options.chunkBytes().toBytes());
+		PackedChunk joined = PackedChunk.of(chunk, this.spare.take(), (int) this.options.chunkBytes().toBytes(),
+				this.splitting);
 		boolean sent = send(current, joined.wire(), false);
 		if (sent) {
 			this.packed.add(joined);
@@ -111,7 +119,7 @@ final class LaneConnection {
 	}
 
 	private boolean send(BulkConnection current, Chunk chunk, boolean repeated) {
-		this.lastUsed = this.waiting.ticker().nanos();
+		this.lastUsed = this.waits.time().nanos();
 		BulkChunk sending = new BulkChunk(++this.attempts, chunk.commands(), chunk.length(), repeated);
 		this.listeners.tell((listener) -> listener.onSend(sending));
 		if (!current.send(chunk, this.options.timeout())) {
@@ -143,9 +151,24 @@ final class LaneConnection {
 			joined.unpack();
 			this.spare.giveBack(joined.wire());
 		}
+		doubtSplitCommands(chunk);
 		if (chunk.replies().answered() > 0) {
 			this.fruitless = false;
 			this.backoff.reset();
+		}
+	}
+
+	/** What a proxy has refused after it had split it may have been applied in part. */
+	private void doubtSplitCommands(Chunk chunk) {
+		Replies replies = chunk.replies();
+		if (chunk.flawless()) {
+			return;
+		}
+		for (int command = 0; command < replies.answered(); command++) {
+			if (replies.get(command) instanceof Reply.Refused refused && (this.splitting || refused.ofSplitCommand())
+					&& chunk.footprint(command).split()) {
+				replies.doubt(command);
+			}
 		}
 	}
 
@@ -184,7 +207,7 @@ final class LaneConnection {
 	/** Returns whether the connection stands, as far as can be told without asking. */
 	private boolean usable() {
 		return this.connection != null && this.connection.usable()
-				&& this.waiting.ticker().nanos() - this.lastUsed < STALE.toNanos();
+				&& this.waits.time().nanos() - this.lastUsed < STALE.toNanos();
 	}
 
 	/** Gives the connection back: whoever takes it next asks whether it still stands. */
@@ -235,9 +258,9 @@ final class LaneConnection {
 				current = this.connections.take();
 				this.connection = current;
 				this.fruitless = true;
-				this.lastUsed = this.waiting.ticker().nanos();
+				this.lastUsed = this.waits.time().nanos();
 				// that may have taken a while
-				this.waiting.check();
+				this.waits.check();
 				return current;
 			}
 			catch (NoConnectionException ex) {
@@ -255,7 +278,7 @@ final class LaneConnection {
 		if (delay == null) {
 			throw enough;
 		}
-		this.waiting.retry(reason, 0, this.backoff.attempt(), delay);
+		this.waits.retry(reason, 0, this.backoff.attempt(), delay);
 	}
 
 }

@@ -21,7 +21,7 @@ final class LaneLimits {
 
 	private final Connections connections;
 
-	private final StoppableWaits waiting;
+	private final StoppableWaits waits;
 
 	private BulkOptions paced;
 
@@ -29,16 +29,16 @@ final class LaneLimits {
 
 	private boolean firstSent;
 
-	LaneLimits(RunControl control, Connections connections, StoppableWaits waiting) {
+	LaneLimits(RunControl control, Connections connections, StoppableWaits waits) {
 		this.control = control;
-		this.waiting = waiting;
+		this.waits = waits;
 		this.connections = connections;
 		this.paced = control.options();
 		this.pacer = pacer(this.paced);
 	}
 
 	private Pacer pacer(BulkOptions options) {
-		LongSupplier nanos = this.waiting.ticker()::nanos;
+		LongSupplier nanos = this.waits.time()::nanos;
 		ProbePath reads = new ProbePath(this.connections, options.compatibility() == Compatibility.REDIS);
 		return Pacer.all(List.of(Pacer.of(options.maxRate(), nanos),
 				Pacer.of(options.readLatencyBound(), reads, options.latencySignal(), nanos)));
@@ -79,7 +79,7 @@ final class LaneLimits {
 	 */
 	void await(int inFlight) throws StopException {
 		if (this.firstSent) {
-			this.waiting.pause();
+			this.waits.pause();
 		}
 		this.firstSent = true;
 		do {
@@ -88,7 +88,7 @@ final class LaneLimits {
 				this.paced = this.control.options();
 				this.pacer = pacer(this.paced);
 			}
-			this.waiting.whilePaced(this::delay);
+			this.waits.whilePaced(this::delay);
 		}
 		while (inFlight == 0 && outdated());
 	}

@@ -1,43 +1,46 @@
 package io.github.redisbulk.engine;
 
-import java.io.IOException;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 import io.github.redisbulk.BulkOptions;
-import io.github.redisbulk.engine.ResendPlan.Unit;
+import io.github.redisbulk.RetryPolicy;
 import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.command.Replies;
 import io.github.redisbulk.engine.command.Reply;
+import io.github.redisbulk.engine.recovery.Remedy;
+import io.github.redisbulk.engine.recovery.ResendPlan;
+import io.github.redisbulk.engine.recovery.Resending;
+import io.github.redisbulk.engine.recovery.SentItem;
+import io.github.redisbulk.engine.recovery.Unit;
 
 /**
  * Sends commands again that were refused for a passing reason, or whose answers were
- * lost, until there is nothing to be gained.
+ * lost, until there is nothing to be gained. Looks between two chunks whether the run is
+ * to end.
  */
 final class Recovery {
 
-	private final LaneConnection link;
-
-	private final BulkOptions options;
+	private final LaneConnection connection;
 
 	private final RunControl control;
 
-	private final StoppableWaits waiting;
+	private final StoppableWaits waits;
+
+	private final RetryPolicy policy;
+
+	private final boolean atomic;
 
 	private final Backoff backoff;
 
-	/** What must go again because something before it with the same key has. */
-	private final Set<Unit> owed = new HashSet<>();
-
-	Recovery(LaneConnection link, RunControl control, StoppableWaits waiting) {
+	Recovery(LaneConnection connection, RunControl control, StoppableWaits waits) {
 		BulkOptions options = control.options();
-		this.link = link;
-		this.options = options;
+		this.connection = connection;
 		this.control = control;
-		this.waiting = waiting;
-		this.backoff = new Backoff(options.retry(), waiting.ticker());
+		this.waits = waits;
+		this.policy = options.retry();
+		this.atomic = options.atomic();
+		this.backoff = new Backoff(options.retry(), waits.time());
 	}
 
 	/**
@@ -46,37 +49,22 @@ final class Recovery {
 	 * @throws StopException if the run must not go on; the chunks can be settled then too
 	 */
 	void recover(List<Chunk> chunks) throws StopException {
-		this.owed.clear();
-		try {
-			repeat(chunks);
-		}
-		finally {
-			this.owed.forEach(Recovery::doubt);
-		}
-	}
-
-	/**
-	 * What has been overtaken by a repetition, and not repeated itself, is not certain.
-	 */
-	private static void doubt(Unit unit) {
-		Replies replies = unit.chunk().replies();
-		replies.amend(unit.to() - 1, Reply.LOST);
-		if (replies.lostBecause() == null) {
-			replies.lose(new IOException("a command before it was repeated, and it was not"));
-		}
-	}
-
-	private void repeat(List<Chunk> chunks) throws StopException {
-		this.backoff.reset();
 		stopIfHopeless(chunks);
 		if (chunks.stream().anyMatch(Recovery::scriptMissed)) {
-			this.link.forgetScripts();
+			this.connection.forgetScripts();
 		}
-		ResendPlan plan = plan(chunks);
+		if (chunks.stream().noneMatch((chunk) -> worthwhile(chunk.replies()))) {
+			return;
+		}
+		this.backoff.reset();
+		List<Unit> units = SentItem.units(chunks, this.atomic);
+		ResendPlan plan = ResendPlan.of(units, true, this.policy.unknown());
 		while (!plan.units().isEmpty()) {
 			if (plan.needs() != Remedy.ALONE) {
 				Duration delay = this.backoff.next();
 				if (delay == null) {
+					// the parts of a joined command have not had a try of their own yet
+					send(ResendPlan.of(units, false, false));
 					giveUp(plan);
 					return;
 				}
@@ -85,25 +73,28 @@ final class Recovery {
 			send(plan);
 			stopIfHopeless(chunks);
 			int before = plan.units().size();
-			plan = plan(chunks);
+			plan = ResendPlan.of(units, true, this.policy.unknown());
 			if (plan.units().size() < before) {
 				this.backoff.reset();
 			}
 		}
 	}
 
-	private ResendPlan plan(List<Chunk> chunks) {
-		return ResendPlan.plan(chunks, this.options.atomic(), this.options.retry().unknown(), this.owed);
+	private static boolean worthwhile(Replies replies) {
+		return replies.lostBecause() != null || replies.notable()
+			.stream()
+			.anyMatch((reply) -> reply == Reply.LOST || reply instanceof Reply.PartlyRefused
+					|| (reply instanceof Reply.Refused refused && Remedy.of(refused).repeatable()));
 	}
 
 	private void prepare(ResendPlan plan, Duration delay) throws StopException {
 		if (plan.needs() == Remedy.RELOAD) {
-			this.link.forgetScripts();
+			this.connection.forgetScripts();
 		}
 		if (plan.needs() == Remedy.RECONNECT) {
-			this.link.drop();
+			this.connection.drop();
 		}
-		this.waiting.retry(plan.reason(), plan.units().size(), this.backoff.attempt(), delay);
+		this.waits.retry(plan.reason(), plan.units().size(), this.backoff.attempt(), delay);
 	}
 
 	private void giveUp(ResendPlan plan) throws StopException {
@@ -121,61 +112,21 @@ final class Recovery {
 		}
 	}
 
-	/** Sends until something goes wrong again: what follows must not overtake it. */
+	/** Sends until an answer is lost, or refused for a passing reason. */
 	private void send(ResendPlan plan) throws StopException {
-		List<Unit> units = plan.units();
-		Set<String> repeated = new HashSet<>();
-		int sent = 0;
-		while (sent < units.size()) {
-			Chunk again = new Chunk((int) this.control.options().chunkBytes().toBytes());
-			int end = fill(again, units, sent);
-			if (!this.link.repeat(again)) {
-				return;
-			}
-			int index = 0;
-			for (Unit unit : units.subList(sent, end)) {
-				index = amend(unit, again.replies(), index);
-				repeated.addAll(unit.keys());
-				this.owed.remove(unit);
-			}
-			units.stream()
-				.skip(end)
-				.filter((unit) -> plan.followers().contains(unit) && unit.sharesKey(repeated))
-				.forEach(this.owed::add);
-			if (!again.flawless()) {
-				return;
-			}
-			sent = end;
-		}
-	}
-
-	private int fill(Chunk again, List<Unit> units, int from) {
-		int next = from;
-		while (next < units.size() && (next == from || fits(again, units.get(next)))) {
-			Unit unit = units.get(next++);
-			for (int command = unit.from(); command < unit.to(); command++) {
-				again.copyCommand(unit.chunk(), command);
+		Resending resending = new Resending(plan.units());
+		try {
+			boolean well = true;
+			while (well && resending.hasNext()) {
+				this.waits.check();
+				BulkOptions limits = this.control.options();
+				Chunk again = resending.next(limits.chunkCommands(), limits.chunkBytes().toBytes());
+				well = this.connection.repeat(again) && resending.answered(again);
 			}
 		}
-		return next;
-	}
-
-	private boolean fits(Chunk again, Unit unit) {
-		BulkOptions limits = this.control.options();
-		return again.commands() + unit.to() - unit.from() <= limits.chunkCommands()
-				&& again.length() + unit.chunk().length(unit.from(), unit.to()) <= limits.chunkBytes().toBytes();
-	}
-
-	private static int amend(Unit unit, Replies again, int from) {
-		int index = from;
-		for (int command = unit.from(); command < unit.to(); command++) {
-			unit.chunk().replies().amend(command, again.get(index++));
+		finally {
+			resending.end();
 		}
-		Throwable lost = again.lostBecause();
-		if (lost != null) {
-			unit.chunk().replies().lose(lost);
-		}
-		return index;
 	}
 
 	/** Inside a transaction a missing script is found out when it is too late. */

@@ -62,18 +62,30 @@ final class Settlement {
 	}
 
 	private ItemResult result(Chunk chunk, int item) {
-		boolean lost = lost(chunk, item);
-		List<Refusal> refusals = lost ? List.of() : this.atomic ? atomicRefusals(chunk, item) : refusals(chunk, item);
-		Throwable cause = lost ? chunk.replies().lostBecause() : null;
-		Outcome outcome = lost ? Outcome.UNKNOWN : refusals.isEmpty() ? Outcome.WRITTEN : Outcome.FAILED;
-		String reason = switch (outcome) {
-			case UNKNOWN -> (cause != null) ? "sent, and the answer was lost: " + message(cause)
-					: "sent, and refused when it was sent again";
-			case FAILED -> withoutArguments(refusals.get(0).text());
-			default -> "";
-		};
-		return new ItemResult(chunk.position(item), chunk.item(item), outcome, commands(chunk, item), refusals, cause,
+		int uncertain = uncertain(chunk, item);
+		if (uncertain >= 0) {
+			return unknown(chunk, item, uncertain);
+		}
+		List<Refusal> refusals = this.atomic ? atomicRefusals(chunk, item) : refusals(chunk, item);
+		Outcome outcome = refusals.isEmpty() ? Outcome.WRITTEN : Outcome.FAILED;
+		String reason = refusals.isEmpty() ? "" : withoutArguments(refusals.get(0).text());
+		return new ItemResult(chunk.position(item), chunk.item(item), outcome, commands(chunk, item), refusals, null,
 				reason);
+	}
+
+	private ItemResult unknown(Chunk chunk, int item, int command) {
+		Replies replies = chunk.replies();
+		boolean lost = replies.get(command) == Reply.LOST;
+		Throwable cause = lost ? replies.lostBecause() : null;
+		String reason = "refused, and may have been applied by an earlier sending or in part";
+		if (lost) {
+			reason = "sent, and the answer was lost" + ((cause != null) ? ": " + message(cause) : "");
+		}
+		else if (replies.overtaken(command)) {
+			reason = "applied, and then overtaken: an earlier command of its keys was sent again and this one was not";
+		}
+		return new ItemResult(chunk.position(item), chunk.item(item), Outcome.UNKNOWN, commands(chunk, item), List.of(),
+				cause, reason);
 	}
 
 	/** Redis repeats the arguments of a command that it does not know. */
@@ -87,23 +99,25 @@ final class Settlement {
 		return this.atomic ? sent - 2 : sent;
 	}
 
-	/** Of a transaction the last reply tells: that of EXEC. */
-	private boolean lost(Chunk chunk, int item) {
-		Replies replies = chunk.replies();
+	/**
+	 * Returns the first command whose effect is not certain, -1 where there is none. Of a
+	 * transaction the last reply tells: that of EXEC.
+	 */
+	private int uncertain(Chunk chunk, int item) {
 		int end = chunk.firstCommand(item + 1);
 		for (int command = this.atomic ? end - 1 : chunk.firstCommand(item); command < end; command++) {
-			if (replies.get(command) == Reply.LOST || replies.doubtful(command)) {
-				return true;
+			if (chunk.replies().uncertain(command)) {
+				return command;
 			}
 		}
-		return false;
+		return -1;
 	}
 
 	private static List<Refusal> refusals(Chunk chunk, int item) {
 		List<Refusal> found = new ArrayList<>(0);
 		int first = chunk.firstCommand(item);
 		for (int command = first; command < chunk.firstCommand(item + 1); command++) {
-			if (chunk.replies().get(command) instanceof Reply.Refused refused && !chunk.replies().doubtful(command)) {
+			if (chunk.replies().get(command) instanceof Reply.Refused refused) {
 				found.add(new Refusal(command - first, refused.code(), refused.text()));
 			}
 		}

@@ -16,7 +16,7 @@ final class StoppableWaits {
 	/** More nanoseconds than this might not fit into a number. */
 	private static final Duration LONGEST = Duration.ofDays(365);
 
-	private final TimeSource ticker;
+	private final TimeSource time;
 
 	private final Listeners listeners;
 
@@ -24,23 +24,23 @@ final class StoppableWaits {
 
 	private volatile long deadline = Long.MAX_VALUE;
 
-	StoppableWaits(TimeSource ticker, Listeners listeners, RunControl control) {
-		this.ticker = ticker;
+	StoppableWaits(TimeSource time, Listeners listeners, RunControl control) {
+		this.time = time;
 		this.control = control;
 		this.listeners = listeners;
 	}
 
-	TimeSource ticker() {
-		return this.ticker;
+	TimeSource time() {
+		return this.time;
 	}
 
 	/**
 	 * Ends the run when a time has passed, or before if that was said already; may be
 	 * called by any thread.
 	 */
-	synchronized void endWithin(Duration time) {
-		Duration bounded = (time.compareTo(LONGEST) < 0) ? time : LONGEST;
-		long end = this.ticker.nanos() + bounded.toNanos();
+	synchronized void endWithin(Duration limit) {
+		Duration bounded = (limit.compareTo(LONGEST) < 0) ? limit : LONGEST;
+		long end = this.time.nanos() + bounded.toNanos();
 		if (this.deadline == Long.MAX_VALUE || end - this.deadline < 0) {
 			this.deadline = end;
 		}
@@ -55,7 +55,7 @@ final class StoppableWaits {
 		if (reason != null) {
 			throw new StopException(reason, null);
 		}
-		if (this.deadline != Long.MAX_VALUE && this.ticker.nanos() - this.deadline >= 0) {
+		if (this.deadline != Long.MAX_VALUE && this.time.nanos() - this.deadline >= 0) {
 			throw new StopException("the session was closed, and the time to send the rest has passed", null);
 		}
 	}
@@ -70,8 +70,8 @@ final class StoppableWaits {
 
 	/** Leaves the gap between two chunks, whose length may change meanwhile. */
 	void pause() throws StopException {
-		long began = this.ticker.nanos();
-		pause(PauseReason.CONFIGURED, () -> this.control.options().pause().minusNanos(this.ticker.nanos() - began));
+		long began = this.time.nanos();
+		pause(PauseReason.CONFIGURED, () -> this.control.options().pause().minusNanos(this.time.nanos() - began));
 	}
 
 	/** Waits as long as a pacer wants. */
@@ -82,8 +82,8 @@ final class StoppableWaits {
 	/** Announces a retry and waits for its time to come. */
 	void retry(String reason, int commands, int attempt, Duration delay) throws StopException {
 		this.listeners.tell((listener) -> listener.onRetry(reason, commands, attempt, delay));
-		long began = this.ticker.nanos();
-		pause(PauseReason.RETRY, () -> delay.minusNanos(this.ticker.nanos() - began));
+		long began = this.time.nanos();
+		pause(PauseReason.RETRY, () -> delay.minusNanos(this.time.nanos() - began));
 	}
 
 	/** Sleeps, at most a slice at a time, until nothing is left. */
@@ -92,11 +92,11 @@ final class StoppableWaits {
 		if (next.isZero() || next.isNegative()) {
 			return;
 		}
-		long began = this.ticker.nanos();
+		long began = this.time.nanos();
 		try {
 			while (!next.isZero() && !next.isNegative()) {
 				check();
-				this.ticker.sleep((next.compareTo(SLICE) < 0) ? next : SLICE);
+				this.time.sleep((next.compareTo(SLICE) < 0) ? next : SLICE);
 				next = left.get();
 			}
 		}
@@ -105,7 +105,7 @@ final class StoppableWaits {
 			check();
 		}
 		finally {
-			Duration length = Duration.ofNanos(this.ticker.nanos() - began);
+			Duration length = Duration.ofNanos(this.time.nanos() - began);
 			this.listeners.tell((listener) -> listener.onPause(reason, length));
 		}
 	}

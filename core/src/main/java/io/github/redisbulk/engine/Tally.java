@@ -7,7 +7,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 
 import io.github.redisbulk.BulkProgress;
 import io.github.redisbulk.BulkReport;
@@ -36,8 +35,6 @@ final class Tally {
 
 	private final Listeners listeners;
 
-	private final Supplier<@Nullable PacingState> pacing;
-
 	private long read;
 
 	private long written;
@@ -53,8 +50,7 @@ final class Tally {
 
 	private @Nullable Range incomplete;
 
-	Tally(TimeSource ticker, int keptFailures, Listeners listeners, Supplier<@Nullable PacingState> pacing) {
-		this.pacing = pacing;
+	Tally(TimeSource ticker, int keptFailures, Listeners listeners) {
 		this.ticker = ticker;
 		this.started = ticker.nanos();
 		this.keptFailures = keptFailures;
@@ -116,20 +112,15 @@ final class Tally {
 		return Duration.ofNanos(this.ticker.nanos() - this.started);
 	}
 
-	BulkProgress progress(long settledBelow, Traffic traffic) {
+	BulkProgress progress(long settledBelow, Traffic traffic, @Nullable PacingState pacing) {
 		return new BulkProgress(this.read, this.written, count(Outcome.FAILED), count(Outcome.UNKNOWN),
-				count(Outcome.NOT_SENT), settledBelow, traffic, elapsed(), this.pacing.get());
+				count(Outcome.NOT_SENT), settledBelow, traffic, elapsed(), pacing);
 	}
 
-	/** What has been read so far, none of it pending. */
-	BulkProgress progress(Traffic traffic) {
-		return progress(this.read, traffic);
-	}
-
-	BulkReport report(Traffic traffic, @Nullable Stop stop) {
+	BulkReport report(Traffic traffic, @Nullable Stop stop, @Nullable PacingState pacing) {
 		return new BulkReport(this.read, this.written, count(Outcome.FAILED), count(Outcome.UNKNOWN),
 				count(Outcome.NOT_SENT), traffic, elapsed(), List.copyOf(this.kept),
-				Collections.unmodifiableMap(new TreeMap<>(this.reasons)), this.incomplete, stop, this.pacing.get());
+				Collections.unmodifiableMap(new TreeMap<>(this.reasons)), this.incomplete, stop, pacing);
 	}
 
 }

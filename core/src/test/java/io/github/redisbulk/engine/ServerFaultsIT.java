@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * holds, and the run gets over it.
  */
 @ParameterizedClass
-@MethodSource("io.github.redisbulk.Way#all")
+@MethodSource("io.github.redisbulk.engine.Way#all")
 @Timeout(60)
 class ServerFaultsIT {
 

@@ -40,7 +40,7 @@ class SettlementTests {
 
 	private static final RunControl RUN = new RunControl(1, BulkOptions.defaults(), TimeSource.SYSTEM);
 
-	private final Tally tally = new Tally(TimeSource.SYSTEM, 3, new Listeners(RUN, List.of()), () -> null);
+	private final Tally tally = new Tally(TimeSource.SYSTEM, 3, new Listeners(RUN, List.of()));
 
 	private BulkReport settle(boolean atomic, Reply... replies) {
 		Chunk chunk = new Chunk(0);
@@ -57,7 +57,7 @@ class SettlementTests {
 	}
 
 	private BulkReport report(Stop stop) {
-		return this.tally.report(NOTHING, stop);
+		return this.tally.report(NOTHING, stop, null);
 	}
 
 	private static ItemResult only(BulkReport report) {
@@ -162,7 +162,7 @@ class SettlementTests {
 		assertThat(this.tally.exceeds(new MaxFailures(0, false))).isTrue();
 		assertThat(this.tally.exceeds(new MaxFailures(1, false))).isFalse();
 		assertThat(this.tally.exceeds(MaxFailures.UNLIMITED)).isFalse();
-		assertThat(this.tally.progress(NOTHING).settled()).isEqualTo(1);
+		assertThat(this.tally.progress(0, NOTHING, null).settled()).isEqualTo(1);
 		assertThat(report(null).elapsed()).isLessThan(Duration.ofMinutes(1));
 	}
 

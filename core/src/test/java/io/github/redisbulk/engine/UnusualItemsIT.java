@@ -47,7 +47,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Items, mappers and sources that are out of the ordinary.
  */
 @ParameterizedClass
-@MethodSource("io.github.redisbulk.Way#all")
+@MethodSource("io.github.redisbulk.engine.Way#all")
 @Timeout(60)
 class UnusualItemsIT {
 

@@ -1,7 +1,6 @@
 package io.github.redisbulk.engine.command;
 
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -28,8 +27,6 @@ public final class Chunk {
 	private final int keptBytes;
 
 	private int[] starts = new int[INITIAL_COMMANDS];
-
-	private final BitSet unrepeatable = new BitSet();
 
 	private int commands;
 
@@ -62,19 +59,11 @@ public final class Chunk {
 		return this.buffer;
 	}
 
-	void beginCommand(boolean repeatable) {
+	void beginCommand() {
 		if (this.commands == this.starts.length) {
 			this.starts = Arrays.copyOf(this.starts, this.commands * 2);
 		}
-		if (!repeatable) {
-			this.unrepeatable.set(this.commands);
-		}
 		this.starts[this.commands++] = this.buffer.length();
-	}
-
-	/** Declares the command that was begun last one that must not be repeated. */
-	void lastIsUnrepeatable() {
-		this.unrepeatable.set(this.commands - 1);
 	}
 
 	/** Declares which scripts the server must know before this chunk is sent. */
@@ -102,7 +91,6 @@ public final class Chunk {
 		this.items[this.itemCount] = null;
 		if (first < this.commands) {
 			this.buffer.truncate(this.starts[first]);
-			this.unrepeatable.clear(first, this.commands);
 			this.commands = first;
 		}
 	}
@@ -126,7 +114,7 @@ public final class Chunk {
 	 * @param command the index of the command in the source
 	 */
 	public void copyCommand(Chunk source, int command) {
-		beginCommand(source.repeatable(command));
+		beginCommand();
 		needs(source.scripts);
 		this.buffer.raw(source.bytes(), source.start(command), source.end(command) - source.start(command));
 	}
@@ -134,7 +122,6 @@ public final class Chunk {
 	/** Empties the chunk for another use. */
 	public void clear() {
 		this.buffer.clear(this.keptBytes);
-		this.unrepeatable.clear();
 		this.commands = 0;
 		Arrays.fill(this.items, 0, this.itemCount, null);
 		this.itemCount = 0;
@@ -205,12 +192,12 @@ public final class Chunk {
 	}
 
 	/**
-	 * Returns whether a command may be applied twice without harm.
+	 * Returns what a command touches and does, read back from its bytes.
 	 * @param command the index of the command
-	 * @return whether it is harmless to repeat
+	 * @return its footprint
 	 */
-	public boolean repeatable(int command) {
-		return !this.unrepeatable.get(command);
+	public Footprint footprint(int command) {
+		return CommandTable.footprint(bytes(), start(command), end(command));
 	}
 
 	int start(int command) {
@@ -241,10 +228,10 @@ public final class Chunk {
 
 	/**
 	 * Appends a question to the server, without an item.
-	 * @param words a command that is harmless to repeat, and its arguments
+	 * @param words a command and its arguments
 	 */
 	public void ask(String... words) {
-		beginCommand(true);
+		beginCommand();
 		this.buffer.arrayHeader(words.length);
 		for (String word : words) {
 			this.buffer.bulk(word);

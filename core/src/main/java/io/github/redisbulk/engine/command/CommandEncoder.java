@@ -2,7 +2,6 @@ package io.github.redisbulk.engine.command;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -64,7 +63,7 @@ public final class CommandEncoder implements BulkCommands {
 		}
 		this.chunk.needs(this.scriptsOfItem);
 		if (this.multiOpen) {
-			this.chunk.beginCommand(true);
+			this.chunk.beginCommand();
 			this.arguments.verb(Verb.EXEC, 0);
 		}
 	}
@@ -76,17 +75,17 @@ public final class CommandEncoder implements BulkCommands {
 
 	/** Issues one command whose bytes are made elsewhere. */
 	public void opaque() {
-		this.chunk.beginCommand(false);
+		this.chunk.beginCommand();
 	}
 
 	private Arguments command(Verb verb, int args) {
 		this.arguments.complete();
 		if (this.atomic && !this.multiOpen) {
 			this.multiOpen = true;
-			this.chunk.beginCommand(true);
+			this.chunk.beginCommand();
 			this.arguments.verb(Verb.MULTI, 0);
 		}
-		this.chunk.beginCommand(verb.repeatable());
+		this.chunk.beginCommand();
 		return this.arguments.verb(verb, args);
 	}
 
@@ -265,11 +264,7 @@ public final class CommandEncoder implements BulkCommands {
 
 	@Override
 	public BulkCommands command(String name, Object... args) {
-		command(Verb.of(name), args.length).values(args);
-		if (Arrays.stream(args).anyMatch(Verb::isIncr)) {
-			this.chunk.lastIsUnrepeatable();
-		}
-		return this;
+		return command(Verb.of(name), args.length).values(args).then(this);
 	}
 
 	private BulkCommands values(Verb verb, Object key, Object[] values) {

@@ -9,11 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Packable {
 
-	private static final int PLAIN_SET = 3;
-
-	/** One member: the length of the array tells that there are no options. */
-	private static final int PLAIN_ZADD = 4;
-
+	/** Those that are joined, the most usual first. */
 	private static final Verb[] JOINED = { Verb.SET, Verb.HSET, Verb.SADD, Verb.RPUSH, Verb.ZADD };
 
 	private byte[] bytes = {};
@@ -34,25 +30,11 @@ final class Packable {
 		int afterWords = lineEnd(chunk.start(command));
 		this.words = number(chunk.start(command) + 1);
 		for (Verb candidate : JOINED) {
-			if (is(candidate, afterWords) && plain(candidate, this.words)) {
+			if (is(candidate, afterWords)) {
 				found(candidate, afterWords);
 				return;
 			}
 		}
-	}
-
-	/**
-	 * Has no options, and as many words as the server wants: none is to become valid by
-	 * being joined.
-	 */
-	private static boolean plain(Verb verb, int words) {
-		if (verb == Verb.SET) {
-			return words == PLAIN_SET;
-		}
-		if (verb == Verb.ZADD) {
-			return words == PLAIN_ZADD;
-		}
-		return words >= 3 && (verb != Verb.HSET || words % 2 == 0);
 	}
 
 	@Nullable Verb verb() {
@@ -61,12 +43,17 @@ final class Packable {
 
 	/** Returns where the words begin that a joined command takes over. */
 	int ownFrom() {
-		return (this.verb == Verb.SET) ? this.afterVerb : this.afterKey;
+		return byKeys() ? this.afterVerb : this.afterKey;
 	}
 
 	/** Returns how many those are. */
 	int ownWords() {
-		return (this.verb == Verb.SET) ? 2 : this.words - 2;
+		return byKeys() ? 2 : this.words - 2;
+	}
+
+	/** Returns whether each takes its key with it. */
+	boolean byKeys() {
+		return this.verb != null && this.verb.joining() == Joining.BY_KEYS;
 	}
 
 	int keyFrom() {
@@ -78,14 +65,19 @@ final class Packable {
 	}
 
 	boolean joins(Packable next) {
-		return this.verb != null && this.verb == next.verb && (this.verb == Verb.SET
+		return this.verb != null && this.verb == next.verb && (byKeys()
 				|| Arrays.equals(this.bytes, this.afterVerb, this.afterKey, next.bytes, next.afterVerb, next.afterKey));
 	}
 
 	private void found(Verb found, int afterWords) {
-		this.verb = found;
+		if (this.words < 3) {
+			return;
+		}
 		this.afterVerb = afterWords + found.resp().length;
 		this.afterKey = lineEnd(this.afterVerb) + number(this.afterVerb + 1) + 2;
+		if (found.joining().plain(this.words, this.bytes[lineEnd(this.afterKey)])) {
+			this.verb = found;
+		}
 	}
 
 	private boolean is(Verb candidate, int at) {

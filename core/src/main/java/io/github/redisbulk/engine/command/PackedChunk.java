@@ -17,6 +17,8 @@ public final class PackedChunk {
 
 	private final int maxBytes;
 
+	private final boolean splitting;
+
 	private final Chunk wire;
 
 	/** Where the source's commands end that a packed command stands for. */
@@ -26,10 +28,11 @@ public final class PackedChunk {
 
 	private final Packable next = new Packable();
 
-	private PackedChunk(Chunk source, Chunk wire, int maxBytes) {
+	private PackedChunk(Chunk source, Chunk wire, int maxBytes, boolean splitting) {
 		this.source = source;
 		this.wire = wire;
 		this.maxBytes = maxBytes;
+		this.splitting = splitting;
 	}
 
 	/**
@@ -37,10 +40,12 @@ public final class PackedChunk {
 	 * @param source what is to be sent, which stays as it is
 	 * @param wire an empty chunk, for the same in fewer commands
 	 * @param maxBytes how large a joined command may grow, in bytes
+	 * @param splitting whether a proxy may split a command by its keys: such commands are
+	 * not made
 	 * @return both, and which commands of one stand for which of the other
 	 */
-	public static PackedChunk of(Chunk source, Chunk wire, int maxBytes) {
-		PackedChunk packed = new PackedChunk(source, wire, maxBytes);
+	public static PackedChunk of(Chunk source, Chunk wire, int maxBytes, boolean splitting) {
+		PackedChunk packed = new PackedChunk(source, wire, maxBytes, splitting);
 		packed.pack();
 		return packed;
 	}
@@ -97,7 +102,8 @@ public final class PackedChunk {
 	}
 
 	private boolean joins(int from, int to) {
-		if (this.first.verb() == null || this.source.end(to) - this.source.start(from) > this.maxBytes) {
+		if (this.first.verb() == null || (this.splitting && this.first.byKeys())
+				|| this.source.end(to) - this.source.start(from) > this.maxBytes) {
 			return false;
 		}
 		this.next.look(this.source, to);
@@ -107,9 +113,9 @@ public final class PackedChunk {
 	private void join(int from, int to, int words) {
 		RespBuffer buffer = this.wire.buffer();
 		byte[] bytes = this.source.bytes();
-		this.wire.beginCommand(false);
+		this.wire.beginCommand();
 		Verb verb = Objects.requireNonNull(this.first.verb());
-		if (verb == Verb.SET) {
+		if (this.first.byKeys()) {
 			buffer.arrayHeader(words + 1);
 			buffer.raw(Verb.MSET.resp());
 		}

@@ -1,16 +1,16 @@
 package io.github.redisbulk.engine.command;
 
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * The replies to the commands of one chunk. Only what is not plain success takes memory.
- * Not for applications.
+ * What is known of the commands of one chunk: the last answer to each, and beside that
+ * whether it may have been applied before that answer. Only what is not plain success
+ * takes memory. Not for applications.
  * <p>
  * This class is not thread-safe; see {@link Chunk}.
  */
@@ -20,7 +20,11 @@ public final class Replies {
 
 	private final Map<Integer, Reply> notable = new HashMap<>();
 
-	private final Set<Integer> maybeApplied = new HashSet<>();
+	/** Those that may have been applied before their last answer. */
+	private final BitSet appliedBefore = new BitSet();
+
+	/** Those that have been overtaken by the repetition of an earlier command. */
+	private final BitSet overtaken = new BitSet();
 
 	private @Nullable Throwable lostBecause;
 
@@ -52,30 +56,73 @@ public final class Replies {
 	}
 
 	/**
-	 * Replaces what is known of a command by what came of sending it again.
+	 * Replaces the last answer to a command by the answer to its repetition.
 	 * @param command the index of the command
-	 * @param reply the newer reply
+	 * @param reply the newer answer
 	 */
 	public void amend(int command, Reply reply) {
-		Reply before = get(command);
-		if (before == Reply.LOST || (reply instanceof Reply.Refused && !(before instanceof Reply.Refused))) {
-			this.maybeApplied.add(command);
+		if (!(get(command) instanceof Reply.Refused)) {
+			this.appliedBefore.set(command);
 		}
-		this.notable.put(command, reply);
+		this.overtaken.clear(command);
+		if (reply == Reply.ACCEPTED && command < this.answered) {
+			this.notable.remove(command);
+		}
+		else {
+			this.notable.put(command, reply);
+		}
 	}
 
 	/**
-	 * Returns whether a command has been refused after it had been sent before and
-	 * accepted, or its answer lost: it may have been applied then.
+	 * Records that a refused command may have been applied in part.
 	 * @param command the index of the command
-	 * @return whether the refusal is not the whole truth
 	 */
-	public boolean doubtful(int command) {
-		return this.maybeApplied.contains(command) && get(command) instanceof Reply.Refused;
+	public void doubt(int command) {
+		this.appliedBefore.set(command);
 	}
 
 	/**
-	 * Returns what became of a command.
+	 * Records that an earlier command of the same key has been repeated after this one
+	 * was applied: this one has to be repeated too, or its effect is not certain.
+	 * @param command the index of the command
+	 */
+	public void overtake(int command) {
+		this.overtaken.set(command);
+	}
+
+	/**
+	 * Returns whether a command waits for its own repetition behind an earlier one.
+	 * @param command the index of the command
+	 * @return whether it was {@linkplain #overtake overtaken}
+	 */
+	public boolean overtaken(int command) {
+		return this.overtaken.get(command);
+	}
+
+	/**
+	 * Returns whether a command may have been applied before its last answer.
+	 * @param command the index of the command
+	 * @return {@code false} where each earlier sending was refused, or there was none
+	 */
+	public boolean appliedBefore(int command) {
+		return this.appliedBefore.get(command);
+	}
+
+	/**
+	 * Returns whether the last answer does not tell what became of a command: there is
+	 * none, or it is an error and the command may have been applied before, or the
+	 * command was overtaken.
+	 * @param command the index of the command
+	 * @return whether its effect is not certain
+	 */
+	public boolean uncertain(int command) {
+		Reply reply = get(command);
+		return reply == Reply.LOST || this.overtaken.get(command)
+				|| (this.appliedBefore.get(command) && reply.isError());
+	}
+
+	/**
+	 * Returns the last answer to a command.
 	 * @param command the index of the command
 	 * @return the reply, {@link Reply#LOST} where none has come
 	 */
@@ -106,7 +153,8 @@ public final class Replies {
 	void clear() {
 		this.answered = 0;
 		this.notable.clear();
-		this.maybeApplied.clear();
+		this.appliedBefore.clear();
+		this.overtaken.clear();
 		this.lostBecause = null;
 	}
 

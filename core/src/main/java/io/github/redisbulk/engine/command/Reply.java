@@ -13,6 +13,14 @@ public sealed interface Reply {
 	/** No answer came: the command may or may not have been applied. */
 	Reply LOST = new Lost();
 
+	/**
+	 * Returns whether the server has refused the command, or a part of it.
+	 * @return whether this is {@link Refused} or {@link PartlyRefused}
+	 */
+	default boolean isError() {
+		return this instanceof Refused || this instanceof PartlyRefused;
+	}
+
 	/** See {@link #ACCEPTED}. */
 	record Accepted() implements Reply {
 	}
@@ -44,6 +52,17 @@ public sealed interface Reply {
 		 */
 		public Refused(String text) {
 			this(text, false);
+		}
+
+		/** What Envoy says of a command of which it could not carry out every part. */
+		private static final String FINISHED_WITH = "finished with ";
+
+		/**
+		 * Returns whether a proxy says that a part of the command has failed.
+		 * @return whether the other parts were applied
+		 */
+		public boolean ofSplitCommand() {
+			return this.text.contains(FINISHED_WITH);
 		}
 
 		/** What EXEC says if the server cannot serve it, before the reason. */

@@ -4,29 +4,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The name of a Redis command, already encoded, with what its name tells about it.
+ * The name of a Redis command, already encoded.
  */
 final class Verb {
 
 	private static final int MAX_KNOWN = 1024;
-
-	/**
-	 * Commands that are harmless to repeat. Everything else is not: counters, pushes,
-	 * appends, stream entries without an id of their own, scripts.
-	 */
-	private static final Set<String> REPEATABLE = Set.of("SET", "SETNX", "SETEX", "PSETEX", "MSET", "SETRANGE",
-			"SETBIT", "HSET", "HSETNX", "HMSET", "HDEL", "HEXPIRE", "HPEXPIRE", "HPERSIST", "LSET", "SADD", "SREM",
-			"ZADD", "ZREM", "ZREMRANGEBYSCORE", "ZREMRANGEBYLEX", "GEOADD", "PFADD", "PFMERGE", "EXPIRE", "PEXPIRE",
-			"EXPIREAT", "PEXPIREAT", "PERSIST", "DEL", "UNLINK", "JSON.SET", "JSON.MSET", "XDEL", "XTRIM", "SCRIPT");
-
-	/** Commands after which replies no longer come one for one, or not to us. */
-	private static final Set<String> REFUSED = Set.of("MULTI", "EXEC", "DISCARD", "WATCH", "SUBSCRIBE", "PSUBSCRIBE",
-			"SSUBSCRIBE", "UNSUBSCRIBE", "PUNSUBSCRIBE", "SUNSUBSCRIBE", "MONITOR", "SYNC", "PSYNC", "QUIT", "RESET",
-			"HELLO", "AUTH", "SELECT", "CLIENT", "SHUTDOWN");
 
 	private static final Map<String, Verb> KNOWN = new ConcurrentHashMap<>();
 
@@ -96,12 +81,12 @@ final class Verb {
 
 	private final byte[] resp;
 
-	private final boolean repeatable;
+	private final Joining joining;
 
 	private Verb(String name, byte[] resp) {
 		this.name = name;
 		this.resp = resp;
-		this.repeatable = REPEATABLE.contains(name);
+		this.joining = CommandTable.of(name).joining();
 	}
 
 	/** Returns the name in upper case, such as {@code HSET}. */
@@ -114,18 +99,15 @@ final class Verb {
 		return this.resp;
 	}
 
-	/**
-	 * Returns whether applying the command twice in a row leaves the same data as
-	 * applying it once.
-	 */
-	boolean repeatable() {
-		return this.repeatable;
+	/** Returns how commands of this name are joined. */
+	Joining joining() {
+		return this.joining;
 	}
 
 	/**
 	 * Returns the verb of a command name, in whatever case it was written.
 	 * @throws IllegalArgumentException if the name is empty, holds white space, or is one
-	 * that would change the state of the writer's own connection
+	 * that cannot be sent as a bulk command
 	 */
 	static Verb of(String name) {
 		Verb known = KNOWN.get(name);
@@ -144,9 +126,9 @@ final class Verb {
 			throw new IllegalArgumentException(
 					"A command name is one word, and its arguments are passed one by one; got '" + name + "'");
 		}
-		if (REFUSED.contains(name)) {
-			throw new IllegalArgumentException(name + " would change the state of the writer's connection"
-					+ " and cannot be sent as a bulk command");
+		String refusal = CommandTable.of(name).refusal();
+		if (refusal != null) {
+			throw new IllegalArgumentException(name + " cannot be sent as a bulk command: " + refusal);
 		}
 		return encoded(name);
 	}
@@ -155,14 +137,6 @@ final class Verb {
 		RespBuffer buffer = new RespBuffer(name.length() + 16);
 		buffer.bulk(name.getBytes(StandardCharsets.UTF_8));
 		return new Verb(name, Arrays.copyOf(buffer.bytes(), buffer.length()));
-	}
-
-	/**
-	 * Returns whether an argument makes an increment of what would be harmless to repeat.
-	 */
-	static boolean isIncr(Object arg) {
-		return (arg instanceof String text && text.equalsIgnoreCase("INCR")) || (arg instanceof byte[] bytes
-				&& bytes.length == 4 && "INCR".equalsIgnoreCase(new String(bytes, StandardCharsets.US_ASCII)));
 	}
 
 }

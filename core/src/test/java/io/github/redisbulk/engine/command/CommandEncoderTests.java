@@ -93,20 +93,8 @@ class CommandEncoderTests {
 					.rpush("l", 1)
 					.expire("k", Duration.ofDays(1))
 					.command("ZADD", "z", "incr".getBytes(StandardCharsets.US_ASCII), 1, "m"));
-		assertThat(List.of(0, 1, 2, 3, 4, 5, 6, 7)).extracting(this.chunk::repeatable)
-			.containsExactly(true, false, false, true, false, false, true, false);
-	}
-
-	@Test
-	void readsKeysBack() {
-		encode(this.chunk, false,
-				(commands) -> commands.set("a b", "v")
-					.del("x", "y")
-					.evalsha(BulkScript.of("return 1"), List.of("k1", "k2"), "arg")
-					.command("UNHEARD.OF", "p", "q")
-					.command("PING"));
-		assertThat(List.of(0, 1, 2, 3, 4)).extracting((command) -> CommandKeys.of(this.chunk, command))
-			.containsExactly(List.of("a b"), List.of("x", "y"), List.of("k1", "k2"), List.of("p", "q"), List.of());
+		assertThat(List.of(0, 1, 2, 3, 4, 5, 6, 7)).extracting((command) -> this.chunk.footprint(command).once())
+			.containsExactly(false, true, true, false, true, true, false, true);
 	}
 
 	@Test
@@ -121,7 +109,7 @@ class CommandEncoderTests {
 		assertThat(new String(this.chunk.bytes(), 0, this.chunk.length(), StandardCharsets.UTF_8)).isEqualTo(before);
 		assertThat(this.chunk.commands()).isEqualTo(1);
 		encode(this.chunk, false, (commands) -> commands.set("k", 2));
-		assertThat(this.chunk.repeatable(1)).isTrue();
+		assertThat(this.chunk.footprint(1).once()).isFalse();
 	}
 
 	@ParameterizedTest
@@ -152,8 +140,8 @@ class CommandEncoderTests {
 		assertThat(this.chunk.items()).isEqualTo(1);
 		assertThat(this.chunk.commands()).isEqualTo(1);
 		assertThat(other.commands()).isEqualTo(2);
-		assertThat(other.repeatable(0)).isFalse();
-		assertThat(other.repeatable(1)).isTrue();
+		assertThat(other.footprint(0).once()).isTrue();
+		assertThat(other.footprint(1).once()).isFalse();
 		assertThat(other.length(0, 1) + other.length(1, 2)).isEqualTo(other.length());
 	}
 

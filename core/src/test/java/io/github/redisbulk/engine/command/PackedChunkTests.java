@@ -70,13 +70,13 @@ class PackedChunkTests {
 	void keepsAJoinedCommandBelowTheLimit() {
 		Chunk chunk = chunk((commands) -> IntStream.range(0, 100).forEach((i) -> commands.set("key:" + i, "value")));
 		int oneCommand = chunk.end(0) - chunk.start(0);
-		assertThat(PackedChunk.of(chunk, new Chunk(0), oneCommand * 11).wire().commands()).isBetween(10, 12);
+		assertThat(PackedChunk.of(chunk, new Chunk(0), oneCommand * 11, false).wire().commands()).isBetween(10, 12);
 	}
 
 	@Test
 	void handsTheRepliesOnToEveryPart() {
 		Chunk chunk = chunk((commands) -> commands.set("a", "1").set("b", "2").append("c", "x").append("d", "y"));
-		PackedChunk packed = PackedChunk.of(chunk, new Chunk(0), LARGE);
+		PackedChunk packed = PackedChunk.of(chunk, new Chunk(0), LARGE, false);
 		packed.wire().replies().add(new Reply.Refused("OOM command not allowed"));
 		packed.wire().replies().add(Reply.ACCEPTED);
 		packed.wire().replies().lose(new IllegalStateException("gone"));
@@ -89,7 +89,7 @@ class PackedChunkTests {
 	@Test
 	void takesARefusalOfACommandThatWasNotJoinedAsItIs() {
 		Chunk chunk = chunk((commands) -> commands.set("a", "1").append("c", "x"));
-		PackedChunk packed = PackedChunk.of(chunk, new Chunk(0), LARGE);
+		PackedChunk packed = PackedChunk.of(chunk, new Chunk(0), LARGE, false);
 		packed.wire().replies().add(new Reply.Refused("WRONGTYPE no"));
 		packed.wire().replies().add(Reply.ACCEPTED);
 		packed.unpack();
@@ -110,7 +110,7 @@ class PackedChunkTests {
 	}
 
 	private static String wire(Chunk chunk) {
-		return plain(PackedChunk.of(chunk, new Chunk(0), LARGE).wire());
+		return plain(PackedChunk.of(chunk, new Chunk(0), LARGE, false).wire());
 	}
 
 	private static String plain(Chunk chunk) {

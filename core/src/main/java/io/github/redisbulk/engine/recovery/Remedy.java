@@ -1,4 +1,4 @@
-package io.github.redisbulk.engine;
+package io.github.redisbulk.engine.recovery;
 
 import java.util.Map;
 import java.util.Set;
@@ -9,7 +9,7 @@ import io.github.redisbulk.engine.command.Reply;
  * What a refusal calls for, by the first word of the server's text. Spring's exceptions
  * do not tell: with Jedis a server that is loading and a syntax error are of one class.
  */
-enum Remedy {
+public enum Remedy {
 
 	/** Something is wrong with this command only. */
 	ITEM,
@@ -41,18 +41,32 @@ enum Remedy {
 	/** What a proxy (here twemproxy) says for a server that it has not reached. */
 	private static final Set<String> UNREACHED = Set.of("ERR Connection refused", "ERR Host is down");
 
-	static Remedy of(Reply.Refused refused) {
+	/**
+	 * Returns what a refusal calls for.
+	 * @param refused the refusal
+	 * @return the remedy
+	 */
+	public static Remedy of(Reply.Refused refused) {
 		if (UNREACHED.contains(refused.text())) {
 			return WAIT;
 		}
 		return refused.packed() ? ALONE : of(refused.code());
 	}
 
-	static Remedy of(String code) {
+	/**
+	 * Returns what a refusal calls for.
+	 * @param code the first word of the server's text
+	 * @return the remedy
+	 */
+	public static Remedy of(String code) {
 		return BY_CODE.getOrDefault(code, ITEM);
 	}
 
-	boolean repeatable() {
+	/**
+	 * Returns whether the same command may fare better another time.
+	 * @return whether to send it again
+	 */
+	public boolean repeatable() {
 		return this == ALONE || this == WAIT || this == RELOAD || this == RECONNECT || this == HOLD;
 	}
 

@@ -1,0 +1,109 @@
+package io.github.redisbulk.engine.command;
+
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row of the {@link CommandTable}: what is known of one command.
+ */
+final class CommandFacts {
+
+	private KeyPositions written = KeyPositions.EVERYTHING;
+
+	private KeyPositions read = KeyPositions.NONE;
+
+	private Function<Words, Effect> effect = (words) -> Effect.DEPENDS;
+
+	private Predicate<Words> once = (words) -> true;
+
+	private boolean splits;
+
+	private @Nullable String refusal;
+
+	private Joining joining = Joining.NEVER;
+
+	// Filling a row
+
+	CommandFacts writes(KeyPositions keys) {
+		this.written = keys;
+		return this;
+	}
+
+	CommandFacts writes(int position) {
+		return writes(KeyPositions.at(position));
+	}
+
+	CommandFacts reads(KeyPositions keys) {
+		this.read = keys;
+		return this;
+	}
+
+	/** Applying it twice in a row is the same as applying it once. */
+	CommandFacts repeatable(Function<Words, Effect> does) {
+		this.effect = does;
+		this.once = (words) -> false;
+		return this;
+	}
+
+	CommandFacts repeatable(Effect does) {
+		return repeatable((words) -> does);
+	}
+
+	/**
+	 * Applying it twice in a row is the same as applying it once, with some arguments.
+	 */
+	CommandFacts repeatableIf(Predicate<Words> harmless, Function<Words, Effect> does) {
+		this.effect = does;
+		this.once = harmless.negate();
+		return this;
+	}
+
+	/** It must not be applied twice. */
+	CommandFacts once(Effect does) {
+		this.effect = (words) -> does;
+		return this;
+	}
+
+	/** A proxy may send its keys to several servers, of which one may fail. */
+	CommandFacts splits() {
+		this.splits = true;
+		return this;
+	}
+
+	CommandFacts joins(Joining how) {
+		this.joining = how;
+		return this;
+	}
+
+	/** It cannot be sent as a bulk command. */
+	CommandFacts refused(String because) {
+		this.refusal = because;
+		return this;
+	}
+
+	// Reading it
+
+	@Nullable String refusal() {
+		return this.refusal;
+	}
+
+	Joining joining() {
+		return this.joining;
+	}
+
+	Footprint footprint(Words words) {
+		Set<String> writes = this.written.of(words);
+		Set<String> reads = this.read.of(words);
+		Effect does = this.effect.apply(words);
+		if (writes == null || reads == null) {
+			return new Footprint(Set.of(), Set.of(), true, does, this.once.test(words), false);
+		}
+		boolean onItself = Footprint.overlap(writes, reads);
+		return new Footprint(writes, reads, false, does, onItself || this.once.test(words),
+				this.splits && writes.size() > 1);
+	}
+
+}

@@ -1,0 +1,140 @@
+package io.github.redisbulk.engine.recovery;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+import io.github.redisbulk.engine.command.Chunk;
+import io.github.redisbulk.engine.command.Footprint;
+import io.github.redisbulk.engine.command.Replies;
+import io.github.redisbulk.engine.command.Reply;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Commands that are sent again together or not at all: one command, or a transaction.
+ * <p>
+ * This class is not thread-safe.
+ */
+public final class Unit {
+
+	private final SentItem item;
+
+	private final Chunk chunk;
+
+	private final int from;
+
+	private final int to;
+
+	private @Nullable List<Footprint> footprints;
+
+	/**
+	 * Creates a unit.
+	 * @param item the item that it belongs to
+	 * @param chunk holds the commands
+	 * @param from the index of the first
+	 * @param to the index behind the last
+	 */
+	Unit(SentItem item, Chunk chunk, int from, int to) {
+		this.item = item;
+		this.chunk = chunk;
+		this.from = from;
+		this.to = to;
+	}
+
+	SentItem item() {
+		return this.item;
+	}
+
+	/**
+	 * Returns what holds the commands.
+	 * @return a chunk
+	 */
+	public Chunk chunk() {
+		return this.chunk;
+	}
+
+	/**
+	 * Returns the index of the first command.
+	 * @return an index
+	 */
+	public int from() {
+		return this.from;
+	}
+
+	/**
+	 * Returns the index behind the last command.
+	 * @return an index
+	 */
+	public int to() {
+		return this.to;
+	}
+
+	/** Returns what its commands touch, read from their bytes when it is first wanted. */
+	List<Footprint> footprints() {
+		if (this.footprints == null) {
+			this.footprints = IntStream.range(this.from, this.to).mapToObj(this.chunk::footprint).toList();
+		}
+		return this.footprints;
+	}
+
+	/** Returns whether a command of it must not be applied twice. */
+	boolean once() {
+		return footprints().stream().anyMatch(Footprint::once);
+	}
+
+	/** A callback is no bytes that could be sent again. */
+	boolean isCallback() {
+		return this.chunk.length(this.from, this.to) == 0;
+	}
+
+	/** Returns whether it may have been applied, in whole or in part. */
+	boolean mayBeApplied() {
+		return replies().appliedBefore(this.to - 1) || !(answer() instanceof Reply.Refused);
+	}
+
+	boolean overtaken() {
+		return replies().overtaken(this.to - 1);
+	}
+
+	private Replies replies() {
+		return this.chunk.replies();
+	}
+
+	private boolean isTransaction() {
+		return this.to - this.from > 1;
+	}
+
+	/**
+	 * Returns the reply that tells what became of it: of a transaction the first that is
+	 * not plain success, for which the server has discarded it as a whole. A transaction
+	 * that did not begin, or was carried out, stands.
+	 */
+	Reply answer() {
+		Reply last = replies().get(this.to - 1);
+		if (!isTransaction() || last == Reply.LOST) {
+			return last;
+		}
+		if (last instanceof Reply.PartlyRefused partly && partly.refusals().size() == this.to - this.from - 2) {
+			return worst(partly);
+		}
+		List<Reply> refused = IntStream.range(this.from, this.to)
+			.mapToObj(replies()::get)
+			.filter(Reply.Refused.class::isInstance)
+			.toList();
+		boolean discarded = last instanceof Reply.Refused && !(replies().get(this.from) instanceof Reply.Refused);
+		return (discarded || refused.size() == this.to - this.from) ? refused.get(0) : Reply.ACCEPTED;
+	}
+
+	/**
+	 * Returns the refusal that stands for a transaction of which nothing was applied: one
+	 * that forbids to repeat it, if there is one.
+	 */
+	private static Reply worst(Reply.PartlyRefused partly) {
+		return partly.refusals()
+			.values()
+			.stream()
+			.min(Comparator.comparing((refused) -> Remedy.of(refused)))
+			.orElseThrow();
+	}
+
+}
