@@ -278,11 +278,11 @@ public final class Chunk {
 	}
 
 	/**
-	 * Returns whether every command has been answered and none refused.
+	 * Returns whether every command has been answered, none refused and none overtaken.
 	 * @return whether all items are written
 	 */
 	public boolean flawless() {
-		return finished() && this.replies.notable().isEmpty();
+		return finished() && this.replies.flawless();
 	}
 
 }

@@ -150,6 +150,10 @@ public final class Replies {
 		return this.notable.values();
 	}
 
+	boolean flawless() {
+		return this.notable.isEmpty() && this.overtaken.isEmpty();
+	}
+
 	void clear() {
 		this.answered = 0;
 		this.notable.clear();

@@ -34,16 +34,20 @@ final class Divergence {
 
 	private final ConnectedKeys connected = new ConnectedKeys();
 
-	private Divergence() {
+	private final PresentKeys present;
+
+	private Divergence(PresentKeys present) {
+		this.present = present;
 	}
 
 	/**
 	 * Returns the commands that must not be repeated.
 	 * @param units what is to be repeated, in order
+	 * @param present the keys that were there before that
 	 * @return those that share, directly or by way of others, a key that may end up wrong
 	 */
-	static Set<Unit> of(List<Unit> units) {
-		Divergence divergence = new Divergence();
+	static Set<Unit> of(List<Unit> units, PresentKeys present) {
+		Divergence divergence = new Divergence(present);
 		units.stream().filter(Unit::mayBeApplied).forEach(divergence::apply);
 		units.forEach(divergence::repeat);
 		return divergence.diverging(units);
@@ -112,7 +116,7 @@ final class Divergence {
 
 	private KeyDivergence key(String name) {
 		return this.keys.computeIfAbsent(name, (absent) -> {
-			KeyDivergence created = new KeyDivergence();
+			KeyDivergence created = new KeyDivergence(this.present.contains(name));
 			if (this.everything) {
 				created.spread();
 			}

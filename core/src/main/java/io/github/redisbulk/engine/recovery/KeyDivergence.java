@@ -21,6 +21,9 @@ final class KeyDivergence {
 	/** The key may hold anything: nothing more is known of the difference. */
 	private boolean anything;
 
+	/** Whether the key was there before the first of the commands, in both worlds. */
+	private final boolean existed;
+
 	/**
 	 * The key may be there, with elements of {@link #type}, where it should be absent.
 	 */
@@ -30,6 +33,9 @@ final class KeyDivergence {
 	 * The key may be absent, for it has lost its last element, where it should be there.
 	 */
 	private boolean emptied;
+
+	/** Elements were set, of a key that may have been absent or not. */
+	private boolean filled;
 
 	private boolean expiry;
 
@@ -43,6 +49,14 @@ final class KeyDivergence {
 	/** Whether the difference is just what those have done. */
 	private boolean untouched = true;
 
+	/**
+	 * Creates no difference.
+	 * @param existed whether the key was there before the first of the commands
+	 */
+	KeyDivergence(boolean existed) {
+		this.existed = existed;
+	}
+
 	boolean none() {
 		return !this.anything && !this.created && !this.emptied && !this.expiry && this.elements.isEmpty();
 	}
@@ -55,7 +69,8 @@ final class KeyDivergence {
 			}
 			case EXPIRES -> this.expiry = true;
 			case SETS -> {
-				this.created = true;
+				this.filled = true;
+				this.created = !this.existed;
 				change(effect);
 			}
 			case REPLACES -> change(effect);
@@ -72,7 +87,7 @@ final class KeyDivergence {
 		this.type = effect.type();
 		this.elements.addAll(effect.elements());
 		// a key that was emptied and made again has lost its expiry
-		this.anything |= otherType || (this.created && this.emptied);
+		this.anything |= otherType || (this.filled && this.emptied);
 	}
 
 	/**

@@ -125,8 +125,11 @@ public record ResendPlan(List<Unit> units, Remedy needs, String reason) {
 		}
 
 		private void leaveWhatWouldDiverge() {
-			List<Unit> chosen = chosen();
-			Set<Unit> diverging = Divergence.of(chosen);
+			PresentKeys present = new PresentKeys();
+			for (int i = 0; i < this.again.length; i++) {
+				present.next(this.units.get(i), this.again[i]);
+			}
+			Set<Unit> diverging = Divergence.of(chosen(), present);
 			if (diverging.isEmpty()) {
 				return;
 			}

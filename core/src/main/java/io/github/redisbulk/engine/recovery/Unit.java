@@ -87,6 +87,11 @@ public final class Unit {
 		return this.chunk.length(this.from, this.to) == 0;
 	}
 
+	/** Returns whether all of it was carried out, and nothing of it refused. */
+	boolean accepted() {
+		return replies().get(this.to - 1) == Reply.ACCEPTED;
+	}
+
 	/** Returns whether it may have been applied, in whole or in part. */
 	boolean mayBeApplied() {
 		return replies().appliedBefore(this.to - 1) || !(answer() instanceof Reply.Refused);
