@@ -217,7 +217,7 @@ final class Lane {
 	private Chunk awaitOldest() {
 		Chunk chunk = this.window.remove();
 		this.connection.await(chunk);
-		this.limits.answered();
+		this.limits.ended(chunk);
 		return chunk;
 	}
 

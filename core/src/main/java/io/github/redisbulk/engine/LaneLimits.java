@@ -8,6 +8,7 @@ import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.Compatibility;
 import io.github.redisbulk.PacingState;
 import io.github.redisbulk.engine.command.Chunk;
+import io.github.redisbulk.engine.pacing.InFlight;
 import io.github.redisbulk.engine.pacing.Pacer;
 import org.jspecify.annotations.Nullable;
 
@@ -40,8 +41,8 @@ final class LaneLimits {
 	private Pacer pacer(BulkOptions options) {
 		LongSupplier nanos = this.waits.time()::nanos;
 		ProbePath reads = new ProbePath(this.connections, options.compatibility() == Compatibility.REDIS);
-		return Pacer.all(List.of(Pacer.of(options.maxRate(), nanos),
-				Pacer.of(options.readLatencyBound(), reads, options.latencySignal(), nanos)));
+		return Pacer.all(List.of(Pacer.keepingRate(options.maxRate(), nanos),
+				Pacer.protectingReads(options.readLatencyBound(), reads, options.latencySignal(), nanos)));
 	}
 
 	/** Returns whether somebody has changed what the pacers are to keep. */
@@ -70,7 +71,7 @@ final class LaneLimits {
 	/** Returns whether a chunk may be sent behind those in flight. */
 	boolean admits(Chunk chunk, int inFlight) {
 		return !outdated() && inFlight < this.pacer.chunksInFlight(this.control.options().inFlight())
-				&& this.pacer.admits(chunk);
+				&& this.pacer.admits(size(chunk));
 	}
 
 	/**
@@ -103,12 +104,21 @@ final class LaneLimits {
 	}
 
 	void sent(Chunk chunk) {
-		this.pacer.sent(chunk);
+		this.pacer.sent(size(chunk));
 	}
 
-	/** The chunk sent first is in flight no more. */
-	void answered() {
-		this.pacer.answered();
+	private static InFlight size(Chunk chunk) {
+		return new InFlight(chunk.items(), chunk.commands(), chunk.length());
+	}
+
+	/** The chunk that was sent first is in flight no more. */
+	void ended(Chunk chunk) {
+		if (chunk.finished()) {
+			this.pacer.answered();
+		}
+		else {
+			this.pacer.lost();
+		}
 	}
 
 	@Nullable PacingState state() {

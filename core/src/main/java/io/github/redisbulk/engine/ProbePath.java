@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads over a connection of its own to the address that the application's reads go to.
+ * An error, such as NOPERM, is an answer too: it takes the same way and the same time.
  */
 final class ProbePath implements ReadPath {
 
@@ -24,8 +25,9 @@ final class ProbePath implements ReadPath {
 
 	/**
 	 * Creates a path.
-	 * @param connections open it
-	 * @param tellsMemory whether who answers knows INFO
+	 * @param connections where the path's connection comes from
+	 * @param tellsMemory whether the other side is a Redis, which knows INFO, and not a
+	 * proxy
 	 */
 	ProbePath(Connections connections, boolean tellsMemory) {
 		this.connections = connections;
@@ -65,13 +67,12 @@ final class ProbePath implements ReadPath {
 		if (current == null) {
 			throw new IOException("There is no connection to read over");
 		}
-		long deadline = System.nanoTime() + timeout.toNanos();
 		if (current.send(question, timeout)) {
 			current.await(question, timeout);
 		}
 		if (!question.finished()) {
-			throw (System.nanoTime() - deadline >= 0) ? new TimeoutException("No answer")
-					: new IOException("The connection broke");
+			Throwable cause = question.replies().lostBecause();
+			throw (cause instanceof TimeoutException late) ? late : new IOException("The connection broke", cause);
 		}
 	}
 

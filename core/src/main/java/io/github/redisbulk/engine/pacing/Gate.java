@@ -1,16 +1,19 @@
 package io.github.redisbulk.engine.pacing;
 
 /**
- * Closes when reads are far beyond the bound, whoever is to blame for it: a writer that
- * goes on then makes it worse.
+ * Closes when reads are far beyond the bound, whoever is to blame: a writer that goes on
+ * makes things worse.
  * <p>
  * Not thread-safe.
  */
 final class Gate {
 
-	/** Beyond the bound by this factor a read counts as a strike. */
+	/** A read that takes the bound this many times counts as a strike. */
 	static final int FAR = 5;
 
+	/**
+	 * A single slow read may be a stall of the machine, which comes even without load.
+	 */
 	private static final int STRIKES = 2;
 
 	private static final int WELL = 2;
@@ -29,6 +32,11 @@ final class Gate {
 	 */
 	Gate(double bound) {
 		this.bound = bound;
+	}
+
+	/** Returns a gate that no slow read closes. */
+	static Gate alwaysOpen() {
+		return new Gate(Double.POSITIVE_INFINITY);
 	}
 
 	/**

@@ -9,11 +9,10 @@ import io.github.redisbulk.LatencySignal;
 import io.github.redisbulk.MaxRate;
 import io.github.redisbulk.PacingState;
 import io.github.redisbulk.ReadLatencyBound;
-import io.github.redisbulk.engine.command.Chunk;
 
 /**
- * Decides how large the next chunk of a run may become, and when it may go. The limits
- * that a user has set hold besides, whatever a pacer says. Not for applications.
+ * Decides how large the next chunk of a run may become, and when the chunk may go. The
+ * limits that a user has set hold whatever a pacer says. Not for applications.
  * <p>
  * Used by the thread that writes the run.
  */
@@ -24,26 +23,29 @@ public interface Pacer extends AutoCloseable {
 	};
 
 	/**
-	 * Returns what keeps a run to a rate.
+	 * Returns a pacer that keeps a run to a rate.
 	 * @param rate the rate
-	 * @param nanos the time
+	 * @param nanos the time, in nanoseconds
 	 * @return a pacer
 	 */
-	static Pacer of(MaxRate rate, LongSupplier nanos) {
+	static Pacer keepingRate(MaxRate rate, LongSupplier nanos) {
 		return rate.unlimited() ? OFF : new RateCap(rate, nanos);
 	}
 
 	/**
-	 * Returns what keeps the latency of reads below a bound.
+	 * Returns a pacer that keeps the latency of reads below a bound.
 	 * @param bound the bound
 	 * @param reads the way that reads take
 	 * @param signal what the application knows of its reads
-	 * @param nanos the time
+	 * @param nanos the time, in nanoseconds
 	 * @return a pacer, which opens the way when the first chunk is to be sent
 	 */
-	static Pacer of(ReadLatencyBound bound, ReadPath reads, LatencySignal signal, LongSupplier nanos) {
-		return bound.equals(ReadLatencyBound.NONE) ? OFF : new ReadGuard(bound,
-				new ProbeThread(reads, ProcessPauses.OF_THIS_PROCESS, nanos), new SignalWatch(signal, nanos), nanos);
+	static Pacer protectingReads(ReadLatencyBound bound, ReadPath reads, LatencySignal signal, LongSupplier nanos) {
+		if (bound.equals(ReadLatencyBound.NONE)) {
+			return OFF;
+		}
+		Probe probe = new ProbeThread(reads, ProcessPauses.OF_THIS_PROCESS, nanos);
+		return new ReadGuard(bound, probe, new SignalWatch(signal, nanos), nanos);
 	}
 
 	/**
@@ -56,7 +58,7 @@ public interface Pacer extends AutoCloseable {
 		return switch (busy.size()) {
 			case 0 -> OFF;
 			case 1 -> busy.get(0);
-			default -> new All(busy);
+			default -> new CombinedPacer(busy);
 		};
 	}
 
@@ -87,10 +89,10 @@ public interface Pacer extends AutoCloseable {
 
 	/**
 	 * Returns whether a chunk may be sent behind those in flight.
-	 * @param chunk the chunk
+	 * @param chunk what the chunk holds
 	 * @return whether it may go, as far as commands and bytes are concerned
 	 */
-	default boolean admits(Chunk chunk) {
+	default boolean admits(InFlight chunk) {
 		return true;
 	}
 
@@ -104,15 +106,22 @@ public interface Pacer extends AutoCloseable {
 
 	/**
 	 * A chunk has been sent.
-	 * @param chunk the chunk
+	 * @param chunk what the chunk holds
 	 */
-	default void sent(Chunk chunk) {
+	default void sent(InFlight chunk) {
 	}
 
 	/**
-	 * The chunk that was sent first has been answered, or its answers have been lost.
+	 * The chunk that was sent first has been answered.
 	 */
 	default void answered() {
+	}
+
+	/**
+	 * The chunk that was sent first is in flight no more, but was not answered: its
+	 * connection broke, or the time for its answers has passed.
+	 */
+	default void lost() {
 	}
 
 	/**
@@ -125,56 +134,6 @@ public interface Pacer extends AutoCloseable {
 
 	@Override
 	default void close() {
-	}
-
-	/** Obeys several pacers at once. */
-	record All(List<Pacer> pacers) implements Pacer {
-
-		@Override
-		public int chunkCommands() {
-			return this.pacers.stream().mapToInt(Pacer::chunkCommands).min().orElse(Integer.MAX_VALUE);
-		}
-
-		@Override
-		public int chunkBytes() {
-			return this.pacers.stream().mapToInt(Pacer::chunkBytes).min().orElse(Integer.MAX_VALUE);
-		}
-
-		@Override
-		public int chunksInFlight(int configured) {
-			return this.pacers.stream().mapToInt((pacer) -> pacer.chunksInFlight(configured)).max().orElse(configured);
-		}
-
-		@Override
-		public boolean admits(Chunk chunk) {
-			return this.pacers.stream().allMatch((pacer) -> pacer.admits(chunk));
-		}
-
-		@Override
-		public Duration delay() {
-			return this.pacers.stream().map(Pacer::delay).max(Duration::compareTo).orElse(Duration.ZERO);
-		}
-
-		@Override
-		public void sent(Chunk chunk) {
-			this.pacers.forEach((pacer) -> pacer.sent(chunk));
-		}
-
-		@Override
-		public void answered() {
-			this.pacers.forEach(Pacer::answered);
-		}
-
-		@Override
-		public Optional<PacingState> state() {
-			return this.pacers.stream().flatMap((pacer) -> pacer.state().stream()).findFirst();
-		}
-
-		@Override
-		public void close() {
-			this.pacers.forEach(Pacer::close);
-		}
-
 	}
 
 }

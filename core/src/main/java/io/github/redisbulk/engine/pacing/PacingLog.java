@@ -10,7 +10,8 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says in the log when the regime of a run changes, but not more than once a second.
+ * Says in the log what changes in the pacing of a run: the regime at most once a second,
+ * and where samples come from.
  */
 final class PacingLog {
 
@@ -37,7 +38,7 @@ final class PacingLog {
 		}
 	}
 
-	void onBegin(ReadLatencyBound wanted, double bound, double baseline) {
+	void onBound(ReadLatencyBound wanted, double bound, double baseline) {
 		if (bound > wanted.nanos(0)) {
 			logger.info("Reads take " + millis(baseline) + " before anything is written; their bound is "
 					+ millis(bound) + " (wanted: " + wanted + ")");
@@ -45,9 +46,24 @@ final class PacingLog {
 	}
 
 	void onNoProbe(@Nullable Throwable cause) {
-		logger.warn("Reads cannot be timed"
-				+ ((cause != null) ? " (" + cause.getMessage() + ")" : ", no connection was made in time")
-				+ "; the time of the writer's own chunks takes their place");
+		logger.warn("Reads cannot be timed (" + text(cause)
+				+ "); the time of the writer's own chunks takes their place until a read is answered");
+	}
+
+	void onBrokenProbe(@Nullable Throwable cause) {
+		logger.warn("Chunks are answered, but the reads that are to be timed are not (" + text(cause)
+				+ "); the time of the writer's own chunks takes their place until a read is answered");
+	}
+
+	void onProbeAnswered() {
+		logger.info("Reads are answered, and are timed from now on");
+	}
+
+	private static String text(@Nullable Throwable cause) {
+		if (cause == null) {
+			return "no answer yet";
+		}
+		return (cause.getMessage() != null) ? cause.getMessage() : cause.getClass().getName();
 	}
 
 	private static String millis(double nanos) {

@@ -3,36 +3,59 @@ package io.github.redisbulk.engine.pacing;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a small key when it is asked to, one at a time, and tells how long that took.
+ * Reads a small key when it is asked to, one at a time, and times the read.
  */
 interface Probe extends AutoCloseable {
 
 	/**
 	 * What became of a read.
 	 *
-	 * @param nanos how long it took
-	 * @param timedOut whether it was given up
+	 * @param nanos how long the read took
+	 * @param result how the read ended
 	 */
-	record Sample(long nanos, boolean timedOut) {
+	record Answer(long nanos, Result result) {
 	}
 
-	/** Connects, and finds the baseline. */
+	/** How a read ended. */
+	enum Result {
+
+		/** The read was answered, if only by an error: that takes a round trip, too. */
+		ANSWERED,
+
+		/** The read was answered, but this process was stopped for a part of its time. */
+		EXCUSED,
+
+		/** The read was given up. */
+		TIMED_OUT,
+
+		/** There is no connection, or the read says nothing about the other side. */
+		FAILED
+
+	}
+
+	/** Connects, and finds the baseline. That is the first question. */
 	void start();
 
-	/** Returns how long a read takes before we write, 0 until that is known. */
+	/**
+	 * Returns how long a read takes on an idle system, in nanoseconds, 0 until that is
+	 * known.
+	 */
 	long baseline();
 
-	/** Returns why there is no probe. */
+	/** Returns why the latest read was not answered, {@code null} if it was. */
 	@Nullable Throwable failure();
 
-	/** Reads now, unless it is still reading, and returns whether it does. */
+	/**
+	 * Has a read sent, over another connection if the last one has broken.
+	 * @return {@code false} where the last question is still open
+	 */
 	boolean ask();
 
-	/** Returns how long the current read has taken so far, 0 where there is none. */
+	/** Returns how long the open question has waited, in nanoseconds, 0 without one. */
 	long waiting();
 
-	/** Returns what became of the read asked for last, once. */
-	@Nullable Sample poll();
+	/** Returns what became of the latest read, once. */
+	@Nullable Answer poll();
 
 	/** Returns how much memory the server has used lately. */
 	ServerMemory memory();

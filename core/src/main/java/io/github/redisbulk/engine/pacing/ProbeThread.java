@@ -1,8 +1,6 @@
 package io.github.redisbulk.engine.pacing;
 
-import java.io.IOException;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -11,33 +9,35 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that reads a small key when it is asked to, and tells how long that took. The
- * keys are many, so that over time they lie on every server behind a proxy.
+ * A thread that reads a small key when it is asked to, and times the read.
  * <p>
  * To be used by one thread beside its own.
  */
 final class ProbeThread implements Probe {
 
+	/** Enough keys to lie on each of the servers behind a proxy. */
 	private static final int KEYS = 64;
 
+	/** Five hundred times a bound of 2 ms: a server that takes longer is stuck. */
 	private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
 	private static final int BASELINE_READS = 9;
 
+	/** INFO is dearer than GET, and memory does not fill up within a quarter second. */
 	private static final long MEMORY_INTERVAL = 250_000_000;
 
-	/** For so long an answer counts where no newer one can be had. */
+	/** What the server has said of its memory is forgotten after this time. */
 	private static final long MEMORY_LIFETIME = 5_000_000_000L;
 
 	private final ReadPath path;
 
-	private final ProcessPauses stalls;
+	private final ProcessPauses pauses;
 
 	private final LongSupplier nanos;
 
 	private final Thread thread = new Thread(this::run, "redis-bulk-probe");
 
-	private final AtomicReference<@Nullable Sample> sample = new AtomicReference<>();
+	private final AtomicReference<@Nullable Answer> answer = new AtomicReference<>();
 
 	private int key;
 
@@ -53,20 +53,28 @@ final class ProbeThread implements Probe {
 
 	private volatile ServerMemory memory = ServerMemory.UNLIMITED;
 
+	private volatile long memoryKnownAt;
+
 	private long memoryAskedAt;
 
-	private long memoryKnownAt;
-
-	ProbeThread(ReadPath path, ProcessPauses stalls, LongSupplier nanos) {
+	ProbeThread(ReadPath path, ProcessPauses pauses, LongSupplier nanos) {
 		this.path = path;
-		this.stalls = stalls;
+		this.pauses = pauses;
 		this.nanos = nanos;
+		this.memoryAskedAt = nanos.getAsLong() - MEMORY_INTERVAL;
 		this.thread.setDaemon(true);
 	}
 
 	@Override
 	public void start() {
-		this.thread.start();
+		ask();
+		try {
+			this.thread.start();
+		}
+		catch (OutOfMemoryError ex) {
+			// no memory for another thread's stack
+			this.failure = ex;
+		}
 	}
 
 	@Override
@@ -81,7 +89,7 @@ final class ProbeThread implements Probe {
 
 	@Override
 	public boolean ask() {
-		if (this.asked || this.failure != null) {
+		if (this.asked) {
 			return false;
 		}
 		this.askedAt = this.nanos.getAsLong();
@@ -97,33 +105,90 @@ final class ProbeThread implements Probe {
 	}
 
 	@Override
-	public @Nullable Sample poll() {
-		return this.sample.getAndSet(null);
+	public @Nullable Answer poll() {
+		return this.answer.getAndSet(null);
 	}
 
 	private void run() {
 		try (this.path) {
-			this.path.open();
-			askForMemory();
-			this.baseline = measureBaseline();
 			while (!this.closed) {
-				if (this.asked) {
-					this.sample.set(read());
-					this.asked = false;
-					if (this.nanos.getAsLong() - this.memoryAskedAt > MEMORY_INTERVAL) {
-						askForMemory();
-					}
-				}
-				else {
+				if (!this.asked) {
 					LockSupport.park(this);
+					continue;
+				}
+				this.answer.set(read());
+				this.asked = false;
+				if (this.nanos.getAsLong() - this.memoryAskedAt >= MEMORY_INTERVAL) {
+					askForMemory();
 				}
 			}
 		}
+	}
+
+	/** Reads, and takes note of the failure if the read fails. */
+	private Answer read() {
+		try {
+			this.path.open();
+			if (this.baseline == 0) {
+				askForMemory();
+				this.baseline = measureBaseline();
+				this.failure = null;
+				return new Answer(this.baseline, Result.ANSWERED);
+			}
+			Answer read = timeRead();
+			this.failure = answered(read) ? null : noAnswer();
+			return read;
+		}
 		catch (Throwable ex) {
 			this.failure = ex;
-			this.memory = ServerMemory.UNLIMITED;
-			this.asked = false;
+			return new Answer(0, Result.FAILED);
 		}
+	}
+
+	/** Takes the shortest of several reads, because others may be writing. */
+	private long measureBaseline() throws Exception {
+		long shortest = Long.MAX_VALUE;
+		for (int i = 0; i < BASELINE_READS; i++) {
+			Answer read = timeRead();
+			if (read.result() == Result.ANSWERED) {
+				shortest = Math.min(shortest, read.nanos());
+			}
+			else if (shortest == Long.MAX_VALUE && !answered(read)) {
+				throw noAnswer();
+			}
+		}
+		if (shortest == Long.MAX_VALUE) {
+			throw new IllegalStateException("this process was stopped during each read");
+		}
+		return Math.max(1, shortest);
+	}
+
+	private Answer timeRead() throws Exception {
+		String next = "redis-bulk:probe:" + this.key++ % KEYS;
+		this.path.open();
+		boolean timedOut = false;
+		long paused = this.pauses.pausedMillis();
+		long started = this.nanos.getAsLong();
+		try {
+			this.path.read(next, TIMEOUT);
+		}
+		catch (TimeoutException ex) {
+			timedOut = true;
+		}
+		long took = this.nanos.getAsLong() - started;
+		long ours = (this.pauses.pausedMillis() - paused) * 1_000_000;
+		if (ProcessPauses.excused(took, ours, TIMEOUT.toNanos())) {
+			return new Answer(took, timedOut ? Result.FAILED : Result.EXCUSED);
+		}
+		return new Answer(took - ours, timedOut ? Result.TIMED_OUT : Result.ANSWERED);
+	}
+
+	private static boolean answered(Answer read) {
+		return read.result() == Result.ANSWERED || read.result() == Result.EXCUSED;
+	}
+
+	private static TimeoutException noAnswer() {
+		return new TimeoutException("no answer within " + TIMEOUT.toMillis() + " ms");
 	}
 
 	private void askForMemory() {
@@ -133,52 +198,14 @@ final class ProbeThread implements Probe {
 			this.memoryKnownAt = this.memoryAskedAt;
 		}
 		catch (Exception ex) {
-			if (this.memoryAskedAt - this.memoryKnownAt > MEMORY_LIFETIME) {
-				// the next chunk finds out what is wrong
-				this.memory = ServerMemory.UNLIMITED;
-			}
+			// the next read finds out what is wrong
 		}
 	}
 
 	@Override
 	public ServerMemory memory() {
-		return this.memory;
-	}
-
-	/** Takes the shortest: others may be writing. */
-	private long measureBaseline() throws IOException {
-		long[] reads = new long[BASELINE_READS];
-		for (int i = 0; i < reads.length; i++) {
-			Sample one = read();
-			reads[i] = (one != null) ? one.nanos() : Long.MAX_VALUE;
-		}
-		long shortest = Arrays.stream(reads).min().orElseThrow();
-		if (shortest == Long.MAX_VALUE) {
-			throw new IOException("No read was answered");
-		}
-		return Math.max(1, shortest);
-	}
-
-	/** Returns {@code null} where the read says nothing about the other side. */
-	private @Nullable Sample read() {
-		String next = "redis-bulk:probe:" + this.key++ % KEYS;
-		boolean timedOut = false;
-		long paused = this.stalls.pausedMillis();
-		long started = this.nanos.getAsLong();
-		try {
-			this.path.open();
-			started = this.nanos.getAsLong();
-			this.path.read(next, TIMEOUT);
-		}
-		catch (TimeoutException ex) {
-			timedOut = true;
-		}
-		catch (Exception ex) {
-			return null;
-		}
-		long took = this.nanos.getAsLong() - started;
-		long ours = (this.stalls.pausedMillis() - paused) * 1_000_000;
-		return ProcessPauses.excused(took, ours, TIMEOUT.toNanos()) ? null : new Sample(took - ours, timedOut);
+		ServerMemory known = this.memory;
+		return (this.nanos.getAsLong() - this.memoryKnownAt > MEMORY_LIFETIME) ? ServerMemory.UNLIMITED : known;
 	}
 
 	@Override

@@ -5,11 +5,11 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 
 /**
- * Tells a stall of our own process from a slow answer.
+ * Tells a pause of this process from a slow answer.
  */
 interface ProcessPauses {
 
-	/** The pauses of the garbage collector, to the millisecond. */
+	/** The pauses of this process's garbage collector, to the millisecond. */
 	ProcessPauses OF_THIS_PROCESS = new ProcessPauses() {
 
 		private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans()
@@ -27,16 +27,17 @@ interface ProcessPauses {
 
 	};
 
-	/** Returns for how long the process has been stopped in its life. */
+	/** Returns how long the process has been stopped in all, in milliseconds. */
 	long pausedMillis();
 
 	/**
-	 * Returns whether a read says nothing about the other side: a good part of it was a
-	 * pause of ours, or it took longer than it was allowed to, so that we cannot have
-	 * been running (a machine that slept, a clock that jumped).
-	 * @param nanos how long it took
-	 * @param paused for how much of that the process was known to be stopped
-	 * @param timeout how long it was allowed to take
+	 * Returns whether a read says nothing about the other side: for more than a quarter
+	 * of its time this process was stopped, or the read took twice its time-out, which
+	 * only a machine that slept or a clock that jumped can explain.
+	 * @param nanos how long the read took
+	 * @param paused how much of that time the process was stopped, in nanoseconds
+	 * @param timeout how long the read was allowed to take, in nanoseconds
+	 * @return whether to ignore the read
 	 */
 	static boolean excused(long nanos, long paused, long timeout) {
 		return nanos < 0 || paused > nanos / 4 || nanos > 2 * timeout;

@@ -4,17 +4,16 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 import io.github.redisbulk.MaxRate;
-import io.github.redisbulk.engine.command.Chunk;
 
 /**
  * Keeps below a number of commands, or bytes, a second.
  */
 final class RateCap implements Pacer {
 
-	/** A chunk is at most what this part of a second allows. */
+	/** A chunk holds at most what the rate allows in this part of a second. */
 	private static final double CHUNK_SECONDS = 0.05;
 
-	/** What was not used may be caught up with for so long. */
+	/** A run that has fallen behind may catch up by what the rate allows in this time. */
 	private static final long CATCH_UP_NANOS = 20_000_000;
 
 	private final MaxRate rate;
@@ -49,8 +48,8 @@ final class RateCap implements Pacer {
 	}
 
 	@Override
-	public void sent(Chunk chunk) {
-		double amount = this.rate.bytes() ? chunk.length() : chunk.commands();
+	public void sent(InFlight chunk) {
+		double amount = this.rate.bytes() ? chunk.bytes() : chunk.commands();
 		this.next = Math.max(this.next, this.nanos.getAsLong() - CATCH_UP_NANOS)
 				+ (long) (amount / this.rate.perSecond() * 1e9);
 	}

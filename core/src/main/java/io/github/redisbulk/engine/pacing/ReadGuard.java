@@ -9,45 +9,39 @@ import java.util.function.LongSupplier;
 import io.github.redisbulk.PacingState;
 import io.github.redisbulk.PacingState.Regime;
 import io.github.redisbulk.ReadLatencyBound;
-import io.github.redisbulk.engine.command.Chunk;
-import io.github.redisbulk.engine.pacing.Probe.Sample;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a bound on the latency of reads: sends the window in two halves, asks the probe
- * right behind a chunk, and obeys the {@link ReadLaw}.
+ * Keeps the latency of reads below a bound: allows what the {@link ReadLaw} makes of the
+ * samples, in two chunks.
  * <p>
- * Two halves in flight are as kind to reads as one whole chunk, and keep the line busy
- * while an answer travels. Where there is no probe the time of a chunk takes its place,
- * and holds nothing.
+ * Two half windows in flight are as kind to reads as a whole one, and keep the line busy
+ * while an answer travels.
  */
 final class ReadGuard implements Pacer {
 
 	private static final long ONE_MS = 1_000_000;
 
+	/**
+	 * The time between two samples. In the steady state the interval hardly matters; with
+	 * more than 10 ms a cold start overshoots. See docs/read-protection.md.
+	 */
 	private static final long INTERVAL = 5 * ONE_MS;
 
 	private static final long STARTING_INTERVAL = 2 * ONE_MS;
 
-	private static final long HELD_INTERVAL = 20 * ONE_MS;
-
-	/** A held writer sends a chunk after this time, so that it always gets somewhere. */
+	/** A held run sends a chunk after this time, so that it always gets somewhere. */
 	private static final long LONGEST_HOLD = 5_000 * ONE_MS;
 
-	/** For so long the first chunk waits for the probe to connect. */
-	private static final long LONGEST_START = 2_000 * ONE_MS;
+	/** A run that is held for longer than this says so. */
+	private static final long UNSAID_HOLD = 1_000 * ONE_MS;
 
-	/** So many chunks tell how long a small one takes. */
-	private static final int OWN_BASELINE = 10;
+	private static final long HELD_STATE_INTERVAL = 20 * ONE_MS;
 
 	/** A chunk that was filled for a window narrowed since may still go. */
 	private static final double TOLERANCE = 1.25;
 
 	private static final Duration POLL = Duration.ofMillis(1);
-
-	/** A chunk in flight, with all that was in flight when it had been sent. */
-	private record Sent(InFlight chunk, InFlight total, long at) {
-	}
 
 	private final ReadLatencyBound wanted;
 
@@ -57,33 +51,27 @@ final class ReadGuard implements Pacer {
 
 	private final LongSupplier nanos;
 
-	private final RecentProbes recent = new RecentProbes();
-
 	private final PacingLog log = new PacingLog();
 
-	private final Deque<Sent> sent = new ArrayDeque<>();
+	private final SourceChoice sources;
+
+	private final RecentProbes recent = new RecentProbes();
+
+	private final Deque<SentChunk> unanswered = new ArrayDeque<>();
 
 	private InFlight inFlight = InFlight.NONE;
 
-	private InFlight behind = InFlight.NONE;
+	private @Nullable SampleSource source;
 
 	private @Nullable ReadLaw law;
 
 	private @Nullable PacingState state;
 
+	private long stateAt;
+
 	private long baseline;
 
-	private int ownChunks;
-
-	private boolean begun;
-
-	private boolean unprobed;
-
-	private long begunAt;
-
 	private long lastSent;
-
-	private long lastSample;
 
 	private boolean held;
 
@@ -94,6 +82,7 @@ final class ReadGuard implements Pacer {
 		this.probe = probe;
 		this.signal = signal;
 		this.nanos = nanos;
+		this.sources = new SourceChoice(probe, this.log);
 	}
 
 	@Override
@@ -116,171 +105,159 @@ final class ReadGuard implements Pacer {
 	}
 
 	@Override
-	public boolean admits(Chunk chunk) {
-		collect();
-		return !held() && window().times(TOLERANCE).holds(this.inFlight.plus(InFlight.of(chunk)));
+	public boolean admits(InFlight chunk) {
+		long now = this.nanos.getAsLong();
+		takeSample(now);
+		return !held(now) && window().times(TOLERANCE).holds(this.inFlight.plus(chunk));
 	}
 
 	@Override
 	public Duration delay() {
-		if (!begin()) {
+		long now = this.nanos.getAsLong();
+		SampleSource current = takeSample(now);
+		if (current == null) {
 			return POLL;
 		}
-		collect();
-		long now = this.nanos.getAsLong();
-		if (!held()) {
+		if (!held(now)) {
 			double rest = (this.law != null) ? this.law.restNanos() : 0;
 			return Duration.ofNanos(Math.max(0, this.lastSent + (long) rest - now));
 		}
-		if (now - this.lastSample >= HELD_INTERVAL) {
-			ask(now);
+		current.onHeld(this.inFlight, now);
+		if (this.law != null && now - this.stateAt >= HELD_STATE_INTERVAL) {
+			publish(this.law, now);
 		}
-		return (now - this.heldSince < LONGEST_HOLD || this.probe.memory().nearlyFull()) ? POLL : Duration.ZERO;
+		return maySendThoughHeld(now) ? Duration.ZERO : POLL;
 	}
 
-	/** Starts the probe, and returns whether it is known how long a read takes. */
-	private boolean begin() {
-		if (this.unprobed || this.law != null) {
-			return true;
-		}
-		long now = this.nanos.getAsLong();
-		if (!this.begun) {
-			this.begun = true;
-			this.begunAt = now;
-			this.probe.start();
-		}
-		if (this.probe.baseline() > 0) {
-			begin(this.probe.baseline());
-			return true;
-		}
-		this.unprobed = this.probe.failure() != null || now - this.begunAt > LONGEST_START;
-		if (this.unprobed) {
-			this.log.onNoProbe(this.probe.failure());
-		}
-		return this.unprobed;
+	private boolean maySendThoughHeld(long now) {
+		long since = (this.lastSent - this.heldSince > 0) ? this.lastSent : this.heldSince;
+		return !nearlyFull() && (now - since >= LONGEST_HOLD || this.sources.wantsTest(now));
 	}
 
-	private ReadLaw begin(long idle) {
-		this.baseline = idle;
-		ReadLaw begun = new ReadLaw(this.wanted.nanos((double) idle));
-		this.law = begun;
-		this.log.onBegin(this.wanted, begun.bound(), (double) idle);
-		publish(begun);
-		return begun;
-	}
-
-	private boolean held() {
-		ReadLaw current = this.law;
-		boolean now = current != null && (this.probe.memory().nearlyFull()
-				|| (!this.unprobed && (current.closed() || current.far(this.probe.waiting()))));
-		if (now && !this.held) {
-			this.heldSince = this.nanos.getAsLong();
-		}
-		this.held = now;
-		return now;
-	}
-
-	private void ask(long now) {
-		if (!this.unprobed && this.probe.ask()) {
-			this.behind = this.inFlight;
-			this.lastSample = now;
-		}
-	}
-
-	/** Takes what the probe has brought. */
-	private void collect() {
-		if (this.unprobed && this.probe.baseline() > 0 && this.probe.failure() == null) {
-			this.unprobed = false;
-			begin(this.probe.baseline());
-		}
-		else if (!this.unprobed && this.probe.failure() != null) {
-			this.unprobed = true;
-			this.log.onNoProbe(this.probe.failure());
-		}
-		ReadLaw current = this.law;
+	/**
+	 * Takes the latest sample, from wherever samples come now.
+	 * @return {@code null} while that is still to be found out
+	 */
+	private @Nullable SampleSource takeSample(long now) {
+		SampleSource current = this.sources.current(now);
 		if (current == null) {
-			return;
+			return null;
 		}
-		long slow = this.signal.newlySlow(current.bound());
+		ReadLaw obeyed = law(current);
+		boolean changed = obeyed != this.law;
+		this.source = current;
+		this.law = obeyed;
+		if (obeyed == null) {
+			return current;
+		}
+		if (changed) {
+			publish(obeyed, now);
+		}
+		long slow = this.signal.newlySlow(obeyed.bound());
 		if (slow > 0) {
-			take(current, slow, this.behind);
+			obeyed.onSample(new Sample(slow, current.load(), true));
+			publish(obeyed, now);
 		}
-		Sample sample = this.probe.poll();
-		if (sample == null) {
-			return;
+		Sample sample = current.poll();
+		if (sample != null) {
+			onSample(sample, obeyed);
+			publish(obeyed, now);
 		}
-		if (sample.timedOut()) {
-			current.onTimeout();
-			publish(current);
+		return current;
+	}
+
+	/**
+	 * Returns the law for samples of a source, {@code null} until there is a baseline.
+	 */
+	private @Nullable ReadLaw law(SampleSource current) {
+		ReadLaw known = this.law;
+		if (known != null && current == this.source) {
+			return known;
 		}
-		else {
-			this.recent.add(sample.nanos());
-			take(current, sample.nanos(), this.behind);
+		long idle = current.baseline();
+		if (idle > 0 && (known == null || idle < this.baseline)) {
+			this.baseline = idle;
+			double bound = this.wanted.nanos((double) idle);
+			this.log.onBound(this.wanted, bound, (double) idle);
+			return new ReadLaw(bound, current.gate(bound));
 		}
+		return (known != null) ? known.withGate(current.gate(known.bound())) : null;
 	}
 
 	/** While the application's reads are slow, a good sample of ours says nothing. */
-	private void take(ReadLaw current, long nanos, InFlight load) {
-		boolean tells = !this.signal.slow() || nanos > current.bound();
-		if (tells && this.unprobed) {
-			current.onSubstitute(nanos, load);
+	private void onSample(Sample sample, ReadLaw obeyed) {
+		if (sample.answered()) {
+			this.recent.add(sample.nanos());
 		}
-		else if (tells) {
-			current.onSample(nanos, load);
+		if (!this.signal.slow() || sample.nanos() > obeyed.bound()) {
+			obeyed.onSample(sample);
 		}
-		publish(current);
+	}
+
+	private boolean held(long now) {
+		boolean holds = this.law != null && this.source != null
+				&& (nearlyFull() || this.law.closed() || this.law.far(this.source.waiting()));
+		if (holds && !this.held) {
+			this.heldSince = now;
+		}
+		this.held = holds;
+		return holds;
+	}
+
+	private boolean nearlyFull() {
+		return this.probe.memory().nearlyFull();
 	}
 
 	@Override
-	public void sent(Chunk chunk) {
+	public void sent(InFlight chunk) {
 		long now = this.nanos.getAsLong();
-		InFlight load = InFlight.of(chunk);
-		this.inFlight = this.inFlight.plus(load);
-		this.sent.add(new Sent(load, this.inFlight, now));
+		this.inFlight = this.inFlight.plus(chunk);
 		this.lastSent = now;
-		this.heldSince = now;
-		if (this.unprobed) {
-			this.behind = this.inFlight;
-		}
-		else if (now - this.lastSample >= interval()) {
-			ask(now);
-		}
-	}
-
-	private long interval() {
-		return (this.state != null && this.state.regime() == Regime.STARTING) ? STARTING_INTERVAL : INTERVAL;
+		SentChunk last = new SentChunk(chunk, this.inFlight, now);
+		this.unanswered.add(last);
+		this.sources.onSent(last, interval());
 	}
 
 	@Override
 	public void answered() {
-		Sent first = this.sent.poll();
-		if (first == null) {
-			return;
-		}
-		this.inFlight = this.inFlight.minus(first.chunk());
-		long now = this.nanos.getAsLong();
-		if (this.unprobed && (this.law == null || now - this.lastSample >= interval())) {
-			this.lastSample = now;
-			onOwnTime(now - first.at(), first.total());
+		SentChunk first = removeFirst();
+		if (first != null) {
+			long now = this.nanos.getAsLong();
+			this.sources.onAnswered(first, now, interval());
+			takeSample(now);
 		}
 	}
 
-	private void onOwnTime(long took, InFlight load) {
-		if (this.ownChunks < OWN_BASELINE) {
-			this.baseline = (this.ownChunks++ == 0) ? took : Math.min(this.baseline, took);
-			return;
-		}
-		ReadLaw current = (this.law != null) ? this.law : begin(this.baseline);
-		this.recent.add(took);
-		take(current, took, load);
+	@Override
+	public void lost() {
+		removeFirst();
 	}
 
-	private void publish(ReadLaw current) {
-		Window window = current.window();
-		Regime regime = this.probe.memory().nearlyFull() ? Regime.FULL : current.regime();
-		this.state = new PacingState(regime, (int) window.commands(), (long) window.bytes(), nanos(current.restNanos()),
-				nanos(current.bound()), this.recent.p99(), Duration.ofNanos(this.baseline));
-		this.log.onState(this.state, this.nanos.getAsLong());
+	private @Nullable SentChunk removeFirst() {
+		SentChunk first = this.unanswered.poll();
+		if (first != null) {
+			this.inFlight = this.inFlight.minus(first.size());
+		}
+		return first;
+	}
+
+	private long interval() {
+		return (this.law != null && this.law.regime() == Regime.STARTING) ? STARTING_INTERVAL : INTERVAL;
+	}
+
+	private void publish(ReadLaw obeyed, long now) {
+		Window window = obeyed.window();
+		this.state = new PacingState(regime(obeyed, now), (int) window.commands(), (long) window.bytes(),
+				nanos(obeyed.restNanos()), nanos(obeyed.bound()), this.recent.p99(), Duration.ofNanos(this.baseline));
+		this.stateAt = now;
+		this.log.onState(this.state, now);
+	}
+
+	private Regime regime(ReadLaw obeyed, long now) {
+		if (nearlyFull()) {
+			return Regime.FULL;
+		}
+		return (this.held && now - this.heldSince >= UNSAID_HOLD) ? Regime.HELD : obeyed.regime();
 	}
 
 	private static Duration nanos(double time) {

@@ -3,7 +3,7 @@ package io.github.redisbulk.engine.pacing;
 import io.github.redisbulk.PacingState.Regime;
 
 /**
- * What follows from a probe: for the window, and for whether to write at all.
+ * What follows from a sample: for the window, and for whether to write at all.
  * <p>
  * Not thread-safe.
  */
@@ -11,66 +11,68 @@ final class ReadLaw {
 
 	private final double bound;
 
-	private final WindowLaw law;
+	private final WindowLaw window;
 
 	private final Gate gate;
 
 	/**
 	 * Creates a law.
 	 * @param bound what the latency of reads is to stay below, in nanoseconds
+	 * @param gate whether to write at all
 	 */
-	ReadLaw(double bound) {
+	ReadLaw(double bound, Gate gate) {
+		this(bound, gate, new WindowLaw(bound));
+	}
+
+	private ReadLaw(double bound, Gate gate, WindowLaw window) {
 		this.bound = bound;
-		this.law = new WindowLaw(bound);
-		this.gate = new Gate(bound);
+		this.gate = gate;
+		this.window = window;
+	}
+
+	/**
+	 * Returns this law for samples from another source. The window is found anew, from a
+	 * part of the present one.
+	 * @param next the gate for the other source
+	 * @return the law that takes over from this one
+	 */
+	ReadLaw withGate(Gate next) {
+		this.window.restart();
+		return new ReadLaw(this.bound, next, this.window);
 	}
 
 	/**
 	 * Takes a sample.
-	 * @param took how long a read took, in nanoseconds
-	 * @param load what was in flight when it was sent
+	 * @param sample the sample
 	 */
-	void onSample(long took, InFlight load) {
-		double nanos = took;
-		if (this.gate.onSample(nanos)) {
-			this.law.restart();
+	void onSample(Sample sample) {
+		if (!sample.answered()) {
+			this.gate.onTimeout();
+		}
+		else if (this.gate.onSample((double) sample.nanos())) {
+			this.window.restart();
 		}
 		else if (!this.gate.closed()) {
-			this.law.onSample(nanos, load);
+			this.window.onSample((double) sample.nanos(), sample.load());
 		}
 	}
 
-	/**
-	 * Takes what stands for a sample where there is no probe, such as the time of a
-	 * chunk. It holds nothing: a chunk that is late holds the next one as it is, and
-	 * nothing else could tell the end of a hold.
-	 * @param took how long that took, in nanoseconds
-	 * @param load what was in flight when it was sent
-	 */
-	void onSubstitute(long took, InFlight load) {
-		this.law.onSample((double) took, load);
-	}
-
-	/** Takes note of a read that was not answered in time. */
-	void onTimeout() {
-		this.gate.onTimeout();
-	}
-
-	/** Returns whether a read that is not answered yet is far beyond the bound. */
+	/** Returns whether a read that has waited for a time already is far too slow. */
 	boolean far(long nanos) {
 		return nanos > Gate.FAR * this.bound;
 	}
 
+	/** Returns whether nothing is to be written until reads are well again. */
 	boolean closed() {
 		return this.gate.closed();
 	}
 
 	Window window() {
-		return this.law.window();
+		return this.window.window();
 	}
 
 	double restNanos() {
-		return this.law.restNanos();
+		return this.window.restNanos();
 	}
 
 	double bound() {
@@ -84,7 +86,7 @@ final class ReadLaw {
 		if (restNanos() > 0) {
 			return Regime.RESTING;
 		}
-		return this.law.starting() ? Regime.STARTING : Regime.STEADY;
+		return this.window.starting() ? Regime.STARTING : Regime.STEADY;
 	}
 
 }

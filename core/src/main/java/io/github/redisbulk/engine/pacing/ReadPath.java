@@ -4,43 +4,24 @@ import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The way that reads take, to be timed. Not for applications.
+ * The way that the application's reads take, so that reads can be timed. Not for
+ * applications.
  * <p>
- * Used by one thread.
+ * Used by one thread at a time.
  */
 public interface ReadPath extends AutoCloseable {
 
-	/** There is none: the time of our own chunks has to do. */
-	ReadPath NONE = new ReadPath() {
-
-		@Override
-		public void open() {
-			throw new IllegalStateException("there is no other connection to read over");
-		}
-
-		@Override
-		public void read(String key, Duration timeout) {
-			open();
-		}
-
-		@Override
-		public void close() {
-			// nothing is open
-		}
-
-	};
-
 	/**
-	 * Connects, unless that has been done.
-	 * @throws Exception if that is not possible
+	 * Connects, unless there is a connection that works as far as is known.
+	 * @throws Exception if there is no connection to be had
 	 */
 	void open() throws Exception;
 
 	/**
-	 * Reads a key that need not exist, and waits for whatever the answer is.
+	 * Reads a key that need not exist, and waits for the answer, be it an error.
 	 * @param key the key
 	 * @param timeout how long the answer may take
-	 * @throws TimeoutException if it took longer
+	 * @throws TimeoutException if there was no answer in time
 	 * @throws Exception if the connection broke
 	 */
 	void read(String key, Duration timeout) throws Exception;
@@ -48,7 +29,7 @@ public interface ReadPath extends AutoCloseable {
 	/**
 	 * Asks the server how much memory it uses.
 	 * @param timeout how long the answer may take
-	 * @return {@link ServerMemory#UNLIMITED} where it does not tell
+	 * @return {@link ServerMemory#UNLIMITED} where the server does not tell
 	 * @throws Exception if the connection broke
 	 */
 	default ServerMemory memory(Duration timeout) throws Exception {

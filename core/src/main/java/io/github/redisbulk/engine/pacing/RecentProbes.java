@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Arrays;
 
 /**
- * The last probes, for those who watch.
+ * How long the latest 200 samples took, for progress and reports.
  */
 final class RecentProbes {
 

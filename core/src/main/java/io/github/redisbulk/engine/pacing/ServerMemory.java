@@ -4,17 +4,20 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * How much of its memory a server uses.
+ * How much memory a server uses, and how much it may use.
  *
  * @param used bytes
  * @param limit {@code maxmemory} in bytes, 0 where there is none that matters
  */
 public record ServerMemory(long used, long limit) {
 
-	/** Nothing is known, or there is no limit. */
+	/** The limit does not matter, or nothing is known. */
 	public static final ServerMemory UNLIMITED = new ServerMemory(0, 0);
 
-	/** Beyond this part of the limit the application's own writes are in danger. */
+	/**
+	 * Beyond this part of the limit the application's own writes would be the next to be
+	 * refused. The rest has to last until the next question, a quarter second later.
+	 */
 	private static final double NEARLY = 0.95;
 
 	/**
@@ -35,7 +38,7 @@ public record ServerMemory(long used, long limit) {
 	}
 
 	/**
-	 * Returns whether it is time to stop writing.
+	 * Returns whether a bulk write should stop here.
 	 * @return whether 95 % of the limit are used
 	 */
 	public boolean nearlyFull() {

@@ -8,9 +8,9 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 /**
- * Listens to a {@link LatencySignal} at its own pace. What it tells covers a while and
- * comes late, so that it is no sample as a probe's is: while it is beyond the bound the
- * window may not grow, and is narrowed once each time it is asked.
+ * Asks a {@link LatencySignal} ten times a second. A signal covers a while and comes
+ * late, so it counts for less than a sample: while the signal is beyond the bound, the
+ * window may not grow, and each question narrows the window once.
  */
 final class SignalWatch {
 
@@ -35,8 +35,10 @@ final class SignalWatch {
 	}
 
 	/**
-	 * Returns how long reads take if they are slower than the bound and that has not been
-	 * told in the last tenth of a second, else 0.
+	 * Asks the signal, unless it was asked less than a tenth of a second ago.
+	 * @param bound what the latency of reads is to stay below, in nanoseconds
+	 * @return how long reads take, in nanoseconds, if the signal was asked and reads are
+	 * slower than the bound, else 0
 	 */
 	long newlySlow(double bound) {
 		long now = this.nanos.getAsLong();
@@ -66,7 +68,7 @@ final class SignalWatch {
 		}
 	}
 
-	/** Returns whether reads were slower than the bound when that was asked last. */
+	/** Returns whether reads were slower than the bound at the last question. */
 	boolean slow() {
 		return this.slow;
 	}

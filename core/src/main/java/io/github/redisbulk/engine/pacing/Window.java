@@ -1,7 +1,7 @@
 package io.github.redisbulk.engine.pacing;
 
 /**
- * What may be in flight: neither the commands nor the bytes may be exceeded.
+ * How much may be in flight. Both limits hold.
  *
  * @param commands a number of commands, with its fraction
  * @param bytes a number of bytes, with its fraction

@@ -1,15 +1,17 @@
 package io.github.redisbulk.engine.pacing;
 
 /**
- * Sizes the window so that a read that arrives right behind a full one still keeps the
- * bound: slowly wider while it does, quickly narrower when it does not, and with a pause
- * when a single item in flight is too much.
+ * Sizes the window so that a read right behind a full window still keeps the bound:
+ * slowly wider while reads keep the bound, quickly narrower when they do not, and with a
+ * pause when a single item in flight is too much.
  * <p>
- * The law knows no clock, only numbers: one call of {@link #onSample} a probe. It rests
- * on two limits, of commands and of bytes, because either may be what costs time. When
- * values grow the bytes hold at once; when they shrink the commands do. The limit that
- * does not hold is drawn to what is really in flight, so that after a second no more is
- * allowed of either than has lately been seen to be harmless.
+ * The law knows no clock, only numbers: one call of {@link #onSample} a sample. The
+ * window has two limits, of commands and of bytes, because either may be what costs time.
+ * When values grow, the limit of bytes takes effect at once; when values shrink, that of
+ * commands does. The other limit is drawn towards what is really in flight, so that after
+ * a second neither allows more than has lately been seen to be harmless.
+ * <p>
+ * The constants were found by experiment, see docs/read-protection.md.
  * <p>
  * Not thread-safe.
  */
@@ -18,9 +20,9 @@ final class WindowLaw {
 	private static final double ONE_MS = 1e6;
 
 	/**
-	 * The part of the bound at which the window is narrowed. What a probe sees is the
-	 * worst that a window does, and the window swings by a fifth around it. Below 1 ms
-	 * the noise of the machines weighs more.
+	 * The part of the bound at which the window is narrowed: a probe sees the worst that
+	 * the window does to a read, and the window swings by a fifth. Below 1 ms the noise
+	 * of the machines weighs more.
 	 */
 	private static final double THRESHOLD = 0.8;
 
@@ -43,7 +45,7 @@ final class WindowLaw {
 
 	private static final double MOST_GROWTH = 0.1;
 
-	/** Grows by the root of the window, so that of two writers the smaller catches up. */
+	/** Grows by the root of the window, so that the smaller of two writers catches up. */
 	private static final double GROWTH = 0.015;
 
 	private static final double GROWTH_BYTES = 128 * 1024;
@@ -103,7 +105,7 @@ final class WindowLaw {
 			return seen;
 		}
 		if (!seen.usedBy(load)) {
-			// the items are what is short, not the window
+			// items are scarce, so the window is not what limits the run
 			return seen;
 		}
 		if (this.starting && nanos <= START_ENDS * this.threshold) {
@@ -126,12 +128,12 @@ final class WindowLaw {
 		}
 		double excess = (nanos - this.threshold) / nanos;
 		double less = (this.misses == 1) ? 1 - NARROWER : Math.min(MOST_NARROWER, 1 - NARROWER + excess / 2);
-		// what is less than a chunk in flight was not the window's doing
+		// a load of less than a chunk was not the window's doing
 		double used = Math.min(1, 2 * seen.share(load));
 		return seen.times(used * (1 - less));
 	}
 
-	/** Begins anew, from a quarter of the window. */
+	/** Finds the window anew, from a quarter of the present one. */
 	void restart() {
 		this.starting = true;
 		this.window = this.window.times(0.25).atLeastOne();

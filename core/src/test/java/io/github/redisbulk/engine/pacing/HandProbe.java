@@ -17,9 +17,12 @@ final class HandProbe implements Probe {
 
 	boolean asked;
 
+	/** How often it has been asked. */
+	int questions;
+
 	private long askedAt;
 
-	private @Nullable Sample sample;
+	private @Nullable Answer answer;
 
 	ServerMemory memory = ServerMemory.UNLIMITED;
 
@@ -27,8 +30,8 @@ final class HandProbe implements Probe {
 		this.nanos = nanos;
 	}
 
-	void answer(@Nullable Sample next) {
-		this.sample = next;
+	void answer(long took, Result result) {
+		this.answer = new Answer(took, result);
 		this.asked = false;
 	}
 
@@ -49,6 +52,7 @@ final class HandProbe implements Probe {
 	@Override
 	public boolean ask() {
 		boolean asks = !this.asked;
+		this.questions += asks ? 1 : 0;
 		this.asked = true;
 		this.askedAt = asks ? this.nanos.getAsLong() : this.askedAt;
 		return asks;
@@ -65,9 +69,9 @@ final class HandProbe implements Probe {
 	}
 
 	@Override
-	public @Nullable Sample poll() {
-		Sample next = this.sample;
-		this.sample = null;
+	public @Nullable Answer poll() {
+		Answer next = this.answer;
+		this.answer = null;
 		return next;
 	}
 

@@ -5,7 +5,6 @@ import java.util.List;
 
 import io.github.redisbulk.MaxRate;
 import io.github.redisbulk.ReadLatencyBound;
-import io.github.redisbulk.engine.command.Chunk;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -66,16 +65,13 @@ class PacingValuesTests {
 	@Test
 	void keepsToARateOfCommandsAndCatchesUpWithLittle() {
 		long[] now = { 0 };
-		Pacer cap = Pacer.of(MaxRate.valueOf("1000"), () -> now[0]);
+		Pacer cap = Pacer.keepingRate(MaxRate.valueOf("1000"), () -> now[0]);
 		long sent = 0;
 		for (now[0] = 0; now[0] < 2_000_000_000L; now[0] += 500_000) {
 			if (cap.delay().isZero()) {
-				Chunk chunk = new Chunk(0);
-				for (int i = 0; i < cap.chunkCommands(); i++) {
-					chunk.ask("PING");
-				}
-				cap.sent(chunk);
-				sent += chunk.commands();
+				int commands = cap.chunkCommands();
+				cap.sent(new InFlight(commands, commands, 14L * commands));
+				sent += commands;
 			}
 		}
 		assertThat(sent).isBetween(1_950L, 2_100L);
@@ -83,8 +79,8 @@ class PacingValuesTests {
 
 	@Test
 	void obeysAllPacersAtOnce() {
-		Pacer both = Pacer.all(List.of(Pacer.OFF, Pacer.of(MaxRate.valueOf("1000"), () -> 0L),
-				Pacer.of(MaxRate.valueOf("100B"), () -> 0L)));
+		Pacer both = Pacer.all(List.of(Pacer.OFF, Pacer.keepingRate(MaxRate.valueOf("1000"), () -> 0L),
+				Pacer.keepingRate(MaxRate.valueOf("100B"), () -> 0L)));
 		assertThat(both.chunkCommands()).isEqualTo(50);
 		assertThat(both.chunkBytes()).isEqualTo(5);
 		assertThat(both.chunksInFlight(1)).isEqualTo(1);

@@ -6,10 +6,7 @@ import java.util.Optional;
 import io.github.redisbulk.PacingState;
 import io.github.redisbulk.PacingState.Regime;
 import io.github.redisbulk.ReadLatencyBound;
-import io.github.redisbulk.engine.command.Chunk;
-import io.github.redisbulk.engine.command.CommandEncoder;
-import io.github.redisbulk.engine.command.Serializers;
-import io.github.redisbulk.engine.pacing.Probe.Sample;
+import io.github.redisbulk.engine.pacing.Probe.Result;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,8 +19,6 @@ class ReadGuardTests {
 	private static final long MS = 1_000_000;
 
 	private final HandProbe probe = new HandProbe(() -> this.now);
-
-	private final CommandEncoder encoder = new CommandEncoder(Serializers.NONE, false);
 
 	private long now = 1;
 
@@ -132,10 +127,10 @@ class ReadGuardTests {
 	void isHeldByATimeoutUntilReadsAreWellAgain() {
 		begin();
 		write(1);
-		this.probe.answer(new Sample(1_000 * MS, true));
+		this.probe.answer(1_000 * MS, Result.TIMED_OUT);
 		assertThat(this.guard.delay()).isPositive();
 		assertThat(state().regime()).isEqualTo(Regime.HELD);
-		assertThat(this.guard.admits(new Chunk(0))).isFalse();
+		assertThat(this.guard.admits(InFlight.NONE)).isFalse();
 		for (int i = 0; i < 2; i++) {
 			this.now += 20 * MS;
 			this.guard.delay();
@@ -149,9 +144,12 @@ class ReadGuardTests {
 	void sendsAChunkNowAndThenWhileHeld() {
 		begin();
 		write(1);
-		this.probe.answer(new Sample(1_000 * MS, true));
-		this.guard.delay();
-		this.now += 5_001 * MS;
+		for (int i = 0; i < 250; i++) {
+			answer(20 * MS);
+			this.now += 20 * MS;
+			assertThat(this.guard.delay() == Duration.ZERO).isEqualTo(i == 0);
+		}
+		this.now += 20 * MS;
 		assertThat(this.guard.delay()).isZero();
 		write(1);
 		assertThat(this.guard.delay()).isPositive();
@@ -161,7 +159,7 @@ class ReadGuardTests {
 	void passesOverProbesThatSayNothing() {
 		begin();
 		write(1);
-		this.probe.answer(null);
+		this.probe.answer(0, Result.FAILED);
 		PacingState before = state();
 		assertThat(this.guard.delay()).isZero();
 		assertThat(state()).isEqualTo(before);
@@ -187,19 +185,6 @@ class ReadGuardTests {
 		assertThat(this.guard.chunkCommands()).isLessThan(wide);
 		this.now += 500 * MS;
 		assertThat(this.guard.delay()).isZero();
-	}
-
-	@Test
-	void goesByItsOwnChunksWhereTheProbeHasDied() {
-		begin();
-		write(1);
-		this.probe.answer(new Sample(1_000 * MS, true));
-		assertThat(this.guard.delay()).isPositive();
-		this.probe.failure = new OutOfMemoryError("thrown by a test");
-		assertThat(this.guard.delay()).isZero();
-		this.now += 60 * MS;
-		assertThat(this.guard.delay()).isZero();
-		assertThat(this.probe.asked).isFalse();
 	}
 
 	@Test
@@ -254,17 +239,11 @@ class ReadGuardTests {
 	}
 
 	private void write(int commands) {
-		Chunk chunk = new Chunk(0);
-		for (int i = 0; i < commands; i++) {
-			this.encoder.begin(chunk, "item", i);
-			this.encoder.set("key:" + i, "value");
-			this.encoder.end();
-		}
-		this.guard.sent(chunk);
+		this.guard.sent(new InFlight(commands, commands, 35L * commands));
 	}
 
 	private void answer(long nanos) {
-		this.probe.answer(new Sample(nanos, false));
+		this.probe.answer(nanos, Result.ANSWERED);
 		this.guard.delay();
 	}
 

@@ -1,0 +1,53 @@
+package io.github.redisbulk.engine.pacing;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where samples come from. Used by the thread that writes the run.
+ */
+interface SampleSource {
+
+	/**
+	 * Returns how long a read takes on an idle system, in nanoseconds, 0 until that is
+	 * known.
+	 */
+	long baseline();
+
+	/** Returns the gate that belongs to such samples. */
+	Gate gate(double bound);
+
+	/**
+	 * A chunk has been sent.
+	 * @param chunk the chunk
+	 * @param interval how long after one sample the next is due, in nanoseconds
+	 */
+	void onSent(SentChunk chunk, long interval);
+
+	/**
+	 * A chunk has been answered.
+	 * @param chunk the chunk
+	 * @param now when that was, in nanoseconds
+	 * @param interval how long after one sample the next is due, in nanoseconds
+	 */
+	void onAnswered(SentChunk chunk, long now, long interval);
+
+	/**
+	 * Nothing is being sent, because reads are slow: takes a sample all the same where
+	 * the source can, or nobody would notice that reads are well again.
+	 * @param load what is in flight
+	 * @param now the time, in nanoseconds
+	 */
+	void onHeld(InFlight load, long now);
+
+	/** Returns the latest sample, once. */
+	@Nullable Sample poll();
+
+	/** Returns what was in flight when the latest sample was taken. */
+	InFlight load();
+
+	/**
+	 * Returns how long the sample that is being taken has taken so far, 0 without one.
+	 */
+	long waiting();
+
+}
