@@ -1,5 +1,6 @@
 package io.github.redisbulk;
 
+import java.beans.Transient;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +10,10 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a run. The four counts add up to {@link #read()}, always.
+ * What became of a run. The four counts always add up to {@link #read()}.
+ * <p>
+ * Neither {@link #toString()} nor the JSON that Jackson writes of a report contains
+ * items. Both say whether the run was stopped, why, and where its source goes on.
  * <p>
  * This class is immutable and thread-safe.
  *
@@ -18,19 +22,61 @@ import org.jspecify.annotations.Nullable;
  * @param failed how many ended as {@link Outcome#FAILED}
  * @param unknown how many ended as {@link Outcome#UNKNOWN}
  * @param notSent how many ended as {@link Outcome#NOT_SENT}
+ * @param complete whether the source was read to its end and every item is written
+ * @param resumeAt the position in the source, from 0, from which a later run goes on:
+ * that of the first item that is not known to be written, or {@link #read()} where every
+ * item read is written and the run was stopped. Empty where the run is complete. Items at
+ * higher positions may have been written
  * @param traffic what went over the wire for them
- * @param elapsed from the first item to the last answer
+ * @param elapsed the time from the first item to the last answer
  * @param failures the first results that are not written, as many as
  * {@link BulkOptions#keptFailures()} allows, in the order in which they were settled
  * @param reasons how many items ended other than written, by {@link ItemResult#code()}
- * @param incomplete the positions of the first and the last item that is not written
+ * @param incomplete the positions of the first and the last item that is not written, or
+ * {@code null} where every item read is written
  * @param stop why the run ended before its source did, or {@code null}
  * @param pacing what the writer allowed itself at the end for the sake of reads, or
  * {@code null} where it had no bound to keep
  */
-public record BulkReport(long read, long written, long failed, long unknown, long notSent, Traffic traffic,
-		Duration elapsed, List<ItemResult> failures, Map<String, Long> reasons, @Nullable Range incomplete,
-		@Nullable Stop stop, @Nullable PacingState pacing) {
+public record BulkReport(long read, long written, long failed, long unknown, long notSent, boolean complete,
+		OptionalLong resumeAt, Traffic traffic, Duration elapsed, List<ItemResult> failures, Map<String, Long> reasons,
+		@Nullable Range incomplete, @Nullable Stop stop, @Nullable PacingState pacing) {
+
+	/**
+	 * Creates a report.
+	 * @throws IllegalArgumentException if {@code complete} or {@code resumeAt}
+	 * contradicts the counts, the incomplete items or the stop
+	 */
+	public BulkReport {
+		if (complete != completes(read, written, stop)
+				|| !resumeAt.equals(resumesAt(read, written, incomplete, stop))) {
+			throw new IllegalArgumentException("'complete' and 'resumeAt' must follow from the rest of the report");
+		}
+	}
+
+	/**
+	 * Creates a report whose {@link #complete()} and {@link #resumeAt()} follow from the
+	 * rest.
+	 * @param read items taken
+	 * @param written items written
+	 * @param failed items failed
+	 * @param unknown items unknown
+	 * @param notSent items not sent
+	 * @param traffic what went over the wire
+	 * @param elapsed the time from the first item to the last answer
+	 * @param failures results kept
+	 * @param reasons counts by code
+	 * @param incomplete the first and the last position that is not written
+	 * @param stop why the run ended early
+	 * @param pacing what the writer allowed itself at the end
+	 */
+	public BulkReport(long read, long written, long failed, long unknown, long notSent, Traffic traffic,
+			Duration elapsed, List<ItemResult> failures, Map<String, Long> reasons, @Nullable Range incomplete,
+			@Nullable Stop stop, @Nullable PacingState pacing) {
+		this(read, written, failed, unknown, notSent, completes(read, written, stop),
+				resumesAt(read, written, incomplete, stop), traffic, elapsed, failures, reasons, incomplete, stop,
+				pacing);
+	}
 
 	/**
 	 * Creates the report of a run without a bound to keep.
@@ -40,11 +86,11 @@ public record BulkReport(long read, long written, long failed, long unknown, lon
 	 * @param unknown items unknown
 	 * @param notSent items not sent
 	 * @param traffic what went over the wire
-	 * @param elapsed from the first item to the last answer
+	 * @param elapsed the time from the first item to the last answer
 	 * @param failures results kept
 	 * @param reasons counts by code
-	 * @param incomplete where items are not written
-	 * @param stop why it ended early
+	 * @param incomplete the first and the last position that is not written
+	 * @param stop why the run ended early
 	 */
 	public BulkReport(long read, long written, long failed, long unknown, long notSent, Traffic traffic,
 			Duration elapsed, List<ItemResult> failures, Map<String, Long> reasons, @Nullable Range incomplete,
@@ -55,16 +101,16 @@ public record BulkReport(long read, long written, long failed, long unknown, lon
 	/**
 	 * What went over the wire.
 	 *
-	 * @param commands commands sent, repeated ones counted each time
+	 * @param commands commands sent; a command that is repeated counts each time
 	 * @param bytes bytes sent
 	 * @param chunks chunks sent
-	 * @param retries chunks of those that were sent to repeat commands
+	 * @param retries how many of the chunks repeated commands
 	 */
 	public record Traffic(long commands, long bytes, long chunks, long retries) {
 	}
 
 	/**
-	 * From where to where.
+	 * A range of positions.
 	 *
 	 * @param first the lowest position
 	 * @param last the highest position
@@ -76,26 +122,54 @@ public record BulkReport(long read, long written, long failed, long unknown, lon
 	 * Why a run ended before its source did.
 	 *
 	 * @param reason one sentence
-	 * @param cause what was thrown, or {@code null} where nothing was
+	 * @param error the class of the cause and its message, or {@code null} where nothing
+	 * was thrown
+	 * @param cause what was thrown, or {@code null} where nothing was; left out of JSON
 	 */
-	public record Stop(String reason, @Nullable Throwable cause) {
+	public record Stop(String reason, @Nullable String error, @Nullable Throwable cause) {
+
+		/**
+		 * Creates a stop.
+		 * @param reason one sentence
+		 * @param cause what was thrown, or {@code null} where nothing was
+		 */
+		public Stop(String reason, @Nullable Throwable cause) {
+			this(reason, (cause != null) ? describe(cause) : null, cause);
+		}
+
+		@Override
+		@Transient
+		public @Nullable Throwable cause() {
+			return this.cause;
+		}
+
+		/** Returns the reason, and the error where the reason does not contain it. */
+		@Override
+		public String toString() {
+			boolean told = this.cause == null || this.error == null || this.reason.contains(this.error)
+					|| this.error.endsWith(": " + this.reason);
+			return told ? this.reason : this.reason + " (" + this.error + ")";
+		}
+
+		private static String describe(Throwable cause) {
+			try {
+				return cause.toString();
+			}
+			catch (Throwable ex) {
+				// the message is made by the application
+				return cause.getClass().getName();
+			}
+		}
+
 	}
 
 	/**
-	 * Returns whether the source was read to its end and every item is written.
-	 * @return whether nothing is left to do
-	 */
-	public boolean complete() {
-		return this.stop == null && this.written == this.read;
-	}
-
-	/**
-	 * Throws unless everything is written.
+	 * Throws an exception unless everything is written.
 	 * @return this
 	 * @throws BulkIncompleteException if an item is not written, or the run was stopped
 	 */
 	public BulkReport throwIfIncomplete() {
-		if (!complete()) {
+		if (!this.complete) {
 			throw new BulkIncompleteException(this);
 		}
 		return this;
@@ -110,18 +184,44 @@ public record BulkReport(long read, long written, long failed, long unknown, lon
 	}
 
 	/**
-	 * Returns where the first item stands that is not written.
-	 * @return a position, from 0
+	 * Returns the position of the first item that was read and is not written. To go on
+	 * with a source, use {@link #resumeAt()}.
+	 * @return a position from 0, empty where every item read is written, even if the run
+	 * was stopped
 	 */
 	public OptionalLong firstIncomplete() {
 		return (this.incomplete != null) ? OptionalLong.of(this.incomplete.first()) : OptionalLong.empty();
 	}
 
-	/** Leaves the items out: values have no business in a log. */
+	/**
+	 * Returns one line for a log: {@code complete}, {@code incomplete} or
+	 * {@code stopped}, the counts and the time, where the source goes on, and why the run
+	 * was stopped. Items are left out.
+	 */
 	@Override
 	public String toString() {
-		return "read=" + this.read + " written=" + this.written + " failed=" + this.failed + " unknown=" + this.unknown
-				+ " not-sent=" + this.notSent + " elapsed-ms=" + this.elapsed.toMillis();
+		StringBuilder text = new StringBuilder();
+		text.append((this.stop != null) ? "stopped" : this.complete ? "complete" : "incomplete");
+		text.append(" read=").append(this.read).append(" written=").append(this.written);
+		text.append(" failed=").append(this.failed).append(" unknown=").append(this.unknown);
+		text.append(" not-sent=").append(this.notSent).append(" elapsed-ms=").append(this.elapsed.toMillis());
+		this.resumeAt.ifPresent((position) -> text.append(" resume-at=").append(position));
+		return (this.stop != null) ? text.append(" reason: ").append(this.stop).toString() : text.toString();
+	}
+
+	private static boolean completes(long read, long written, @Nullable Stop stop) {
+		return stop == null && written == read;
+	}
+
+	private static OptionalLong resumesAt(long read, long written, @Nullable Range incomplete, @Nullable Stop stop) {
+		if (completes(read, written, stop)) {
+			return OptionalLong.empty();
+		}
+		if (incomplete != null) {
+			return OptionalLong.of(incomplete.first());
+		}
+		// without a range of what is missing, everything may be
+		return OptionalLong.of((written == read) ? read : 0);
 	}
 
 }

@@ -33,12 +33,15 @@ import org.jspecify.annotations.Nullable;
  * @param traffic what has gone over the wire
  * @param lastErrors the last items that are not written, the latest first
  * @param errors how many items ended other than written, by kind, once the run has ended
- * @param stopped why the run ended before its source did
+ * @param complete whether everything is written; {@code null} until the run has ended
+ * @param stopped why the run ended before its source did, or {@code null} if it did not
+ * @param resumeAt the position from which a later run goes on; {@code null} until the run
+ * has ended, and if it is complete
  */
 public record RunDescriptor(long id, String name, State state, Instant started, String elapsed, Items items,
 		double itemsPerSecond, @Nullable Long expectedItems, @Nullable String remaining, String sinceProgress,
 		@Nullable String pace, OptionsDescriptor options, Traffic traffic, List<Failure> lastErrors,
-		Map<String, Long> errors, @Nullable String stopped) {
+		Map<String, Long> errors, @Nullable Boolean complete, @Nullable String stopped, @Nullable Long resumeAt) {
 
 	/**
 	 * Items by what has become of them.
@@ -68,7 +71,9 @@ public record RunDescriptor(long id, String name, State state, Instant started, 
 				run.options().expectedItems().isPresent() ? run.options().expectedItems().getAsLong() : null,
 				run.remaining().map(OptionsDescriptor::text).orElse(null), OptionsDescriptor.text(run.sinceProgress()),
 				pace(run), OptionsDescriptor.of(run.options()), progress.traffic(), run.lastFailures(),
-				(report != null) ? report.reasons() : Map.of(), (report != null) ? stopped(report.stop()) : null);
+				(report != null) ? report.reasons() : Map.of(), (report != null) ? report.complete() : null,
+				(report != null) ? stopped(report.stop()) : null,
+				(report != null && report.resumeAt().isPresent()) ? report.resumeAt().getAsLong() : null);
 	}
 
 	private static @Nullable String pace(BulkRun run) {
@@ -84,7 +89,10 @@ public record RunDescriptor(long id, String name, State state, Instant started, 
 		return (pacing != null) ? pacing.toString() : "configured";
 	}
 
-	/** An exception's message may hold what the item holds: its name has to do. */
+	/**
+	 * Returns the reason and the class of the exception. The message of an exception may
+	 * contain what an item contains, so it is cut off.
+	 */
 	private static @Nullable String stopped(@Nullable Stop stop) {
 		if (stop == null || stop.cause() == null) {
 			return (stop != null) ? stop.reason() : null;

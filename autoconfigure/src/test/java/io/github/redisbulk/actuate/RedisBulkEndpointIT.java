@@ -77,6 +77,12 @@ class RedisBulkEndpointIT {
 			HttpResponse<String> tooLate = application.post("/redisbulk/1", "{\"action\": \"stop\"}");
 			assertThat(tooLate.statusCode()).isEqualTo(400);
 			assertThat(tooLate.body()).isEqualTo("{\"error\":\"Run 1 has ended\"}");
+
+			String ended = application.get("/redisbulk/1").body();
+			assertThat(JsonPath.<Boolean>read(ended, "$.complete")).isFalse();
+			assertThat(JsonPath.<String>read(ended, "$.stopped")).isEqualTo("stopped through the actuator endpoint");
+			assertThat(JsonPath.<Integer>read(ended, "$.resumeAt").longValue())
+				.isEqualTo(running.join().resumeAt().orElseThrow());
 		}
 	}
 
@@ -105,6 +111,8 @@ class RedisBulkEndpointIT {
 			assertThat(JsonPath.<Integer>read(shown, "$.runs[0].lastErrors[0].position")).isEqualTo(300);
 			assertThat(JsonPath.<String>read(shown, "$.runs[0].stopped"))
 				.isEqualTo("the source failed: IllegalStateException");
+			assertThat(JsonPath.<Boolean>read(shown, "$.runs[0].complete")).isFalse();
+			assertThat(JsonPath.<Integer>read(shown, "$.runs[0].resumeAt")).isZero();
 			assertThat(application.get("/redisbulk/1").statusCode()).isEqualTo(200);
 			assertThat(application.get("/redisbulk/2").statusCode()).isEqualTo(404);
 		}

@@ -125,6 +125,7 @@ public final class DryWriter implements BulkWriter {
 				DryWriter.this.commands.accept(Arrays.copyOf(this.chunk.bytes(), this.chunk.length()));
 			}
 			catch (Exception ex) {
+				this.encoder.abandon();
 				this.failed++;
 				fail(new ItemResult(position, item, Outcome.NOT_SENT, 0, List.of(), ex,
 						String.valueOf(ex.getMessage())));
@@ -152,7 +153,7 @@ public final class DryWriter implements BulkWriter {
 		private BulkReport report(BulkReport.@Nullable Stop stop) {
 			BulkReport.Traffic none = new BulkReport.Traffic(0, 0, 0, 0);
 			BulkReport report = new BulkReport(this.read, 0, 0, 0, this.read, none, elapsed(), this.failures, Map.of(),
-					null, stop);
+					(this.read > 0) ? new BulkReport.Range(0, this.read - 1) : null, stop);
 			this.options.listeners().forEach((listener) -> listener.onEnd(report));
 			return report;
 		}

@@ -52,11 +52,15 @@ public record ImportReport(BulkReport bulk, long malformed, long inDoubt, Map<St
 		return this.bulk.stop() != null || this.trouble != null;
 	}
 
-	/** The line that the importer ends with. */
+	/**
+	 * The line that the importer ends with. Its last word is {@code stopped} where the
+	 * import ended before its input did.
+	 */
 	@Override
 	public String toString() {
 		return "read=" + this.bulk.read() + " written=" + this.bulk.written() + " failed=" + failed() + " unknown="
-				+ unknown() + " not-sent=" + notSent() + " elapsed-ms=" + this.bulk.elapsed().toMillis();
+				+ unknown() + " not-sent=" + notSent() + " elapsed-ms=" + this.bulk.elapsed().toMillis()
+				+ (stopped() ? " stopped" : "");
 	}
 
 }
