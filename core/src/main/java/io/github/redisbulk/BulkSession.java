@@ -4,10 +4,22 @@ import java.time.Duration;
 
 /**
  * A run that items are pushed into one by one.
+ *
+ * <pre class="code">
+ * try (BulkSession&lt;Reading&gt; session = bulkWriter.open(mapper)) {
+ *     readings.forEach(session::add);
+ * } // throws BulkIncompleteException unless everything is written
+ * </pre>
+ *
  * <p>
- * Instances are thread-safe; items of several threads go out in the order in which
- * {@link #add} took them. Items are sent when their chunk is full, on {@link #flush()}
- * and on {@link #close()}.
+ * Whoever ends a session with {@link #finish()} is given the report and decides what is
+ * to be done about items that are not written. {@link #close()} gives nobody a report: it
+ * throws an exception if the run is incomplete and {@code finish} has not been called.
+ * <p>
+ * Instances are thread-safe. Items of several threads go out in the order in which
+ * {@link #add} took them. Items are sent when their chunk is full, on {@link #flush()},
+ * on {@link #finish()} and on {@link #close()}. A mapper or a listener of the session
+ * that calls a method of the session gets an {@link IllegalStateException}.
  *
  * @param <T> what the session takes
  */
@@ -24,34 +36,43 @@ public interface BulkSession<T> extends AutoCloseable {
 	void add(T item);
 
 	/**
-	 * Sends what has been added and waits until each of those items has its outcome.
+	 * Sends what has been added and waits until each of those items has its outcome. What
+	 * went wrong is in the counts; no exception is thrown.
 	 * @return how far the run has come
 	 */
 	BulkProgress flush();
 
 	/**
 	 * Ends the run: sends what has been added, waits for the answers, and reports.
-	 * @return what became of all items
+	 * @return what became of all items; the same report again if the run has ended
 	 */
 	default BulkReport finish() {
-		return close(Duration.ofDays(365));
+		return finish(Duration.ofDays(365));
 	}
 
 	/**
-	 * Ends the run within a time. What has not been sent by then never will be and ends
-	 * as {@link Outcome#NOT_SENT}; what is under way is waited for as long as
-	 * {@link BulkOptions#timeout()} allows.
-	 * @param timeout for sending what has been added
-	 * @return what became of all items; the same again for a closed session
+	 * Ends the run within a time. Items that have not been sent by then are not sent any
+	 * more and end as {@link Outcome#NOT_SENT}. Answers to what was sent are waited for
+	 * as long as {@link BulkOptions#timeout()} allows.
+	 * @param timeout the time for sending what has been added
+	 * @return what became of all items; the same report again if the run has ended
 	 */
-	BulkReport close(Duration timeout);
+	BulkReport finish(Duration timeout);
 
 	/**
-	 * Ends the run as {@link #finish()} does.
+	 * Ends the run, and fails if that would hide a failure. The run ends as by
+	 * {@link #finish()}. Then, if the run is incomplete and neither {@code finish} nor
+	 * this method has told of that, an exception carries the report. A run that was ended
+	 * by closing its {@link BulkWriter}, or with the application context, has not been
+	 * told of.
+	 * <p>
+	 * In a try-with-resources statement whose body throws an exception, that of this
+	 * method is added to the body's as a suppressed one. After {@code finish} this method
+	 * does nothing.
+	 * @throws BulkIncompleteException if an item is not written, or the run was stopped,
+	 * and nobody has been given the report
 	 */
 	@Override
-	default void close() {
-		finish();
-	}
+	void close();
 
 }

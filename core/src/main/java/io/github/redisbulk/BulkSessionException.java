@@ -1,5 +1,7 @@
 package io.github.redisbulk;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A session has not taken an item: it is closed, was stopped, or was busy for too long.
  */
@@ -13,6 +15,15 @@ public class BulkSessionException extends RuntimeException {
 	 */
 	public BulkSessionException(String message) {
 		super(message);
+	}
+
+	/**
+	 * Creates an exception.
+	 * @param message says why the item was not taken
+	 * @param cause what has stopped the run, or {@code null} where nothing was thrown
+	 */
+	public BulkSessionException(String message, @Nullable Throwable cause) {
+		super(message, cause);
 	}
 
 }

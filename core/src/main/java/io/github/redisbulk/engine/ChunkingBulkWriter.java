@@ -120,7 +120,7 @@ final class ChunkingBulkWriter implements BulkWriter {
 		LockedSession<T> session = new LockedSession<>(run, changed.timeout(), () -> this.runs.end(control));
 		this.runs.add(control, session);
 		if (this.closing) {
-			session.close();
+			session.finish();
 			throw new IllegalStateException("The BulkWriter is closed");
 		}
 		return session;

@@ -30,6 +30,9 @@ final class LockedSession<T> implements BulkSession<T> {
 
 	private @Nullable BulkReport report;
 
+	/** Whether a caller has been given the report, or an exception with it. */
+	private boolean told;
+
 	LockedSession(Run<T> run, Duration timeout, Runnable whenClosed) {
 		this.run = run;
 		this.timeout = timeout;
@@ -48,7 +51,7 @@ final class LockedSession<T> implements BulkSession<T> {
 			}
 			Stop stop = this.run.stop();
 			if (stop != null) {
-				throw new BulkSessionException("The run was stopped and has not taken the item: " + stop.reason());
+				throw new BulkSessionException("The run was stopped and has not taken the item: " + stop, stop.cause());
 			}
 			this.run.add(item);
 		}
@@ -69,11 +72,28 @@ final class LockedSession<T> implements BulkSession<T> {
 	}
 
 	@Override
-	public BulkReport close(Duration within) {
+	public BulkReport finish(Duration within) {
 		this.run.endWithin(within);
 		acquire();
 		try {
-			return end();
+			BulkReport known = end();
+			this.told = true;
+			return known;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	@Override
+	public void close() {
+		acquire();
+		try {
+			BulkReport known = end();
+			if (!this.told) {
+				this.told = true;
+				known.throwIfIncomplete();
+			}
 		}
 		finally {
 			this.lock.unlock();
@@ -87,7 +107,7 @@ final class LockedSession<T> implements BulkSession<T> {
 
 	/**
 	 * Ends the run if that is possible within a time: a source or a mapper that blocks
-	 * holds nobody else up.
+	 * holds nobody else up. Whoever closes the session later is still told how it ended.
 	 */
 	void end(Duration within) {
 		if (this.lock.isHeldByCurrentThread() || !tryLock(within)) {

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
+import io.github.redisbulk.BulkIncompleteException;
 import io.github.redisbulk.BulkListener;
 import io.github.redisbulk.BulkProgress;
 import io.github.redisbulk.BulkReport;
@@ -18,6 +19,7 @@ import io.github.redisbulk.BulkRun;
 import io.github.redisbulk.BulkSession;
 import io.github.redisbulk.BulkSessionException;
 import io.github.redisbulk.BulkWriter;
+import io.github.redisbulk.MaxFailures;
 import io.github.redisbulk.engine.BulkWriters;
 import io.github.redisbulk.testkit.Driver;
 import io.github.redisbulk.testkit.RedisServer;
@@ -95,9 +97,58 @@ class BulkSessionIT {
 		assertThatExceptionOfType(BulkSessionException.class).isThrownBy(() -> session.add(2))
 			.withMessageContaining("closed");
 		assertThat(session.flush().written()).isEqualTo(1);
-		assertThat(session.close(Duration.ZERO)).isSameAs(report);
+		assertThat(session.finish(Duration.ZERO)).isSameAs(report);
 		session.close();
 		assertThat(length()).isEqualTo(1);
+	}
+
+	@Test
+	void closeThrowsWhereNobodyHasBeenToldOfAFailure() {
+		this.server.command("SET", "text", "value");
+		assertThatExceptionOfType(BulkIncompleteException.class).isThrownBy(() -> {
+			try (BulkSession<String> session = this.writer.open((item, commands) -> commands.rpush(item, 1))) {
+				session.add("list");
+				session.add("text");
+			}
+		}).withMessageContaining("1 of 2 items are written").withMessageContaining("item 1 FAILED: WRONGTYPE");
+		assertThat(length()).isEqualTo(1);
+	}
+
+	@Test
+	void closeSaysNothingAgain() {
+		BulkSession<Integer> session = this.writer.open((item, commands) -> commands.set("key", new Object()));
+		session.add(1);
+		assertThatExceptionOfType(BulkIncompleteException.class).isThrownBy(session::close)
+			.withCauseInstanceOf(IllegalArgumentException.class);
+		session.close();
+		assertThat(session.finish().notSent()).isEqualTo(1);
+		BulkSession<Integer> finished = this.writer.open((item, commands) -> commands.set("key", new Object()));
+		finished.add(1);
+		assertThat(finished.finish().notSent()).isEqualTo(1);
+		finished.close();
+	}
+
+	@Test
+	void closeAddsToWhatTheBodyThrows() {
+		OutOfOrder thrown = new OutOfOrder();
+		assertThatExceptionOfType(OutOfOrder.class).isThrownBy(() -> {
+			try (BulkSession<Integer> session = this.writer.open((item, commands) -> commands.set("key", this))) {
+				session.add(1);
+				throw thrown;
+			}
+		}).isSameAs(thrown);
+		assertThat(thrown.getSuppressed()).singleElement().isInstanceOf(BulkIncompleteException.class);
+	}
+
+	@Test
+	void closeTellsOfARunThatTheWriterHasEnded() {
+		BulkSession<Integer> session = this.writer.open((item, commands) -> commands.rpush("list", item),
+				(options) -> options.withMaxFailures(MaxFailures.valueOf("0")));
+		session.add(1);
+		this.server.command("SET", "list", "text");
+		this.writer.close();
+		assertThatExceptionOfType(BulkIncompleteException.class).isThrownBy(session::close)
+			.withMessageContaining("WRONGTYPE");
 	}
 
 	@Test
@@ -147,7 +198,7 @@ class BulkSessionIT {
 	}
 
 	@Test
-	void closeWithinATimeLeavesTheRestUnsent() {
+	void finishWithinATimeLeavesTheRestUnsent() {
 		this.writer.change((options) -> options.withTimeout(Duration.ofSeconds(3)));
 		BulkSession<Integer> session = open();
 		IntStream.range(0, 100).forEach(session::add);
@@ -155,7 +206,7 @@ class BulkSessionIT {
 		this.server.stop();
 		CompletableFuture<Void> adding = CompletableFuture
 			.runAsync(() -> IntStream.range(100, 200).forEach(session::add));
-		BulkReport report = session.close(Duration.ofMillis(200));
+		BulkReport report = session.finish(Duration.ofMillis(200));
 		this.server.cont();
 		assertThat(report.elapsed()).isLessThan(Duration.ofSeconds(10));
 		assertThat(report.written()).isEqualTo(100);
