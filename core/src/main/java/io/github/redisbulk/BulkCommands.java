@@ -13,9 +13,13 @@ import java.util.Map;
  * Keys and values are {@code String} (as UTF-8), {@code byte[]} (as they are),
  * {@code Number} (as decimal text), or any other object, which then goes through the
  * {@code RedisSerializer} configured for its place: key, value, hash field or hash value.
+ * Java serialization is never used; whoever wants it passes the bytes.
  * <p>
- * Nothing is answered here: how a command ended is part of the outcome of its item. An
- * argument that cannot be encoded throws and spoils its own item only.
+ * Nothing is answered here: how a command ended is part of the outcome of its item. A
+ * method throws {@link IllegalArgumentException} for an argument that cannot be encoded,
+ * with a message that names the argument's place and class. The item then ends as
+ * {@link Outcome#NOT_SENT}, even if the mapper catches the exception; other items are not
+ * affected.
  * <p>
  * Every command knows whether repeating it is harmless, as after a lost answer: SET,
  * HSET, SADD, ZADD, DEL and their like are; counters, pushes, APPEND, XADD and scripts

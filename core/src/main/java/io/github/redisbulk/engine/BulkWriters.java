@@ -37,8 +37,10 @@ public final class BulkWriters {
 	 * @param connections tells where Redis is and how to reach it; a
 	 * {@code LettuceConnectionFactory} or a {@code JedisConnectionFactory} without
 	 * cluster
-	 * @param serializers a template whose serializers turn objects into bytes that are
-	 * not text, numbers or bytes already; its connections are not used
+	 * @param serializers a template whose serializers turn other objects than text,
+	 * numbers and bytes into bytes; its connections are not used, and neither is a
+	 * {@code JdkSerializationRedisSerializer}, which a template has by default: a place
+	 * that has it has no serializer
 	 * @param options for all runs, unless a run changes them
 	 * @return the writer
 	 * @throws IllegalArgumentException if the factory is of another kind, or the options

@@ -4,8 +4,6 @@ import java.math.BigDecimal;
 
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.data.redis.serializer.RedisSerializer;
-
 /**
  * Writes the arguments of one command after its verb, and counts that none is missing.
  */
@@ -15,7 +13,11 @@ final class Arguments {
 
 	private RespBuffer buffer = new RespBuffer(0);
 
+	/** Arguments that are still to be written, and one more until the command ends. */
 	private int missing;
+
+	/** What the first call for this item that failed has thrown. */
+	private @Nullable RuntimeException refusal;
 
 	Arguments(Serializers serializers) {
 		this.serializers = serializers;
@@ -24,40 +26,58 @@ final class Arguments {
 	void begin(RespBuffer target) {
 		this.buffer = target;
 		this.missing = 0;
+		this.refusal = null;
 	}
 
 	Arguments verb(Verb verb, int args) {
-		this.missing = args;
+		this.missing = args + 1;
 		this.buffer.arrayHeader(args + 1);
 		this.buffer.raw(verb.resp());
 		return this;
 	}
 
+	/** Keeps an exception that spoils the item, even if the mapper catches it. */
+	<E extends RuntimeException> E refuse(E refused) {
+		if (this.refusal == null) {
+			this.refusal = refused;
+		}
+		return refused;
+	}
+
 	/**
-	 * Checks that the command is whole. It is not where an argument could not be encoded
-	 * and the mapper has passed over the exception.
+	 * Checks that all commands so far are whole. They are not where a call has thrown an
+	 * exception and the mapper has caught it.
 	 */
 	void complete() {
-		if (this.missing != 0) {
-			throw new IllegalStateException(
-					"An argument of a command could not be encoded, or a map changed meanwhile");
+		if (this.missing != 0 || this.refusal != null) {
+			String known = (this.refusal != null) ? ": " + this.refusal.getMessage() : "";
+			throw new IllegalStateException("A command of this item could not be encoded" + known, this.refusal);
 		}
 	}
 
-	Arguments key(Object key) {
-		return argument("key", key, this.serializers.key());
+	Arguments key(@Nullable Object key) {
+		return argument(Place.KEY, key, null);
 	}
 
-	Arguments field(Object field) {
-		return argument("field", field, this.serializers.hashKey());
+	Arguments field(@Nullable Object field) {
+		return argument(Place.FIELD, field, null);
 	}
 
-	Arguments hashValue(Object value) {
-		return argument("value", value, this.serializers.hashValue());
+	/** Writes the value of a field; the field's name is for messages. */
+	Arguments hashValue(@Nullable Object value, @Nullable Object field) {
+		return argument(Place.HASH_VALUE, value, field);
 	}
 
-	Arguments value(Object value) {
-		return argument("value", value, this.serializers.value());
+	Arguments value(@Nullable Object value) {
+		return argument(Place.VALUE, value, null);
+	}
+
+	Arguments member(@Nullable Object member) {
+		return argument(Place.MEMBER, member, null);
+	}
+
+	Arguments score(@Nullable Number score) {
+		return argument(Place.SCORE, score, null);
 	}
 
 	Arguments values(Object[] values) {
@@ -79,12 +99,16 @@ final class Arguments {
 		return this;
 	}
 
-	/** Ends a chain of arguments with what it was begun on. */
+	/** Ends a command, and returns what the next one is issued on. */
 	<T> T then(T next) {
+		if (--this.missing != 0) {
+			throw new IllegalStateException(
+					"A map has changed while it was encoded: its entries are not as many as they were");
+		}
 		return next;
 	}
 
-	private Arguments argument(String what, @Nullable Object argument, @Nullable RedisSerializer<?> serializer) {
+	private Arguments argument(Place place, @Nullable Object argument, @Nullable Object field) {
 		if (argument instanceof String text) {
 			this.buffer.bulk(text);
 		}
@@ -97,14 +121,23 @@ final class Arguments {
 		else if (argument instanceof Number number) {
 			this.buffer.bulk(decimal(number));
 		}
-		else if (argument == null) {
-			throw new IllegalArgumentException("A " + what + " must not be null");
-		}
 		else {
-			this.buffer.bulk(Serializers.serialize(serializer, argument));
+			this.buffer.bulk(object(place, argument, field));
 		}
 		this.missing--;
 		return this;
+	}
+
+	private byte[] object(Place place, @Nullable Object argument, @Nullable Object field) {
+		if (argument == null) {
+			throw refuse(new IllegalArgumentException(place.named(field) + " must not be null"));
+		}
+		try {
+			return this.serializers.serialize(place, argument, field);
+		}
+		catch (RuntimeException ex) {
+			throw refuse(ex);
+		}
 	}
 
 	private static String decimal(Number number) {

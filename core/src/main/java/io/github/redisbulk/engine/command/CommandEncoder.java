@@ -64,7 +64,7 @@ public final class CommandEncoder implements BulkCommands {
 		this.chunk.needs(this.scriptsOfItem);
 		if (this.multiOpen) {
 			this.chunk.beginCommand();
-			this.arguments.verb(Verb.EXEC, 0);
+			this.arguments.verb(Verb.EXEC, 0).then(this);
 		}
 	}
 
@@ -83,7 +83,7 @@ public final class CommandEncoder implements BulkCommands {
 		if (this.atomic && !this.multiOpen) {
 			this.multiOpen = true;
 			this.chunk.beginCommand();
-			this.arguments.verb(Verb.MULTI, 0);
+			this.arguments.verb(Verb.MULTI, 0).then(this);
 		}
 		this.chunk.beginCommand();
 		return this.arguments.verb(verb, args);
@@ -126,15 +126,15 @@ public final class CommandEncoder implements BulkCommands {
 
 	@Override
 	public BulkCommands hset(Object key, Object field, Object value) {
-		return command(Verb.HSET, 3).key(key).field(field).hashValue(value).then(this);
+		return command(Verb.HSET, 3).key(key).field(field).hashValue(value, field).then(this);
 	}
 
 	@Override
 	public BulkCommands hset(Object key, Map<?, ?> fields) {
 		atLeastOne(Verb.HSET, fields.size());
 		Arguments into = command(Verb.HSET, 1 + fields.size() * 2).key(key);
-		fields.forEach((field, value) -> into.field(field).hashValue(value));
-		return this;
+		fields.forEach((field, value) -> into.field(field).hashValue(value, field));
+		return into.then(this);
 	}
 
 	@Override
@@ -144,7 +144,7 @@ public final class CommandEncoder implements BulkCommands {
 		for (Object field : fields) {
 			into.field(field);
 		}
-		return this;
+		return into.then(this);
 	}
 
 	@Override
@@ -184,20 +184,20 @@ public final class CommandEncoder implements BulkCommands {
 
 	@Override
 	public BulkCommands zadd(Object key, double score, Object member) {
-		return command(Verb.ZADD, 3).key(key).value(score).value(member).then(this);
+		return command(Verb.ZADD, 3).key(key).score(score).member(member).then(this);
 	}
 
 	@Override
 	public BulkCommands zadd(Object key, Map<?, ? extends Number> scores) {
 		atLeastOne(Verb.ZADD, scores.size());
 		Arguments into = command(Verb.ZADD, 1 + scores.size() * 2).key(key);
-		scores.forEach((member, score) -> into.value(score).value(member));
-		return this;
+		scores.forEach((member, score) -> into.score(score).member(member));
+		return into.then(this);
 	}
 
 	@Override
 	public BulkCommands zincrby(Object key, double increment, Object member) {
-		return command(Verb.ZINCRBY, 3).key(key).value(increment).value(member).then(this);
+		return command(Verb.ZINCRBY, 3).key(key).score(increment).member(member).then(this);
 	}
 
 	@Override
@@ -209,8 +209,8 @@ public final class CommandEncoder implements BulkCommands {
 	public BulkCommands xadd(Object key, Map<?, ?> fields) {
 		atLeastOne(Verb.XADD, fields.size());
 		Arguments into = command(Verb.XADD, 2 + fields.size() * 2).key(key).text("*");
-		fields.forEach((field, value) -> into.field(field).hashValue(value));
-		return this;
+		fields.forEach((field, value) -> into.field(field).hashValue(value, field));
+		return into.then(this);
 	}
 
 	@Override
@@ -257,14 +257,13 @@ public final class CommandEncoder implements BulkCommands {
 	public BulkCommands evalsha(BulkScript script, List<?> keys, Object... args) {
 		Arguments into = command(Verb.EVALSHA, 2 + keys.size() + args.length).text(script.sha1()).number(keys.size());
 		keys.forEach(into::key);
-		into.values(args);
 		this.scriptsOfItem.add(script);
-		return this;
+		return into.values(args).then(this);
 	}
 
 	@Override
 	public BulkCommands command(String name, Object... args) {
-		return command(Verb.of(name), args.length).values(args).then(this);
+		return command(verb(name), args.length).values(args).then(this);
 	}
 
 	private BulkCommands values(Verb verb, Object key, Object[] values) {
@@ -278,21 +277,35 @@ public final class CommandEncoder implements BulkCommands {
 		for (Object key : keys) {
 			into.key(key);
 		}
-		return this;
+		return into.then(this);
 	}
 
-	private static void atLeastOne(Verb verb, int count) {
+	private void atLeastOne(Verb verb, int count) {
 		if (count == 0) {
-			throw new IllegalArgumentException(verb.name() + " needs at least one element");
+			throw refuse(new IllegalArgumentException(verb.name() + " needs at least one element"));
 		}
 	}
 
-	private static long millis(Duration ttl) {
+	private long millis(Duration ttl) {
 		long millis = ttl.toMillis();
 		if (millis <= 0) {
-			throw new IllegalArgumentException("A time to live must be at least one millisecond, got " + ttl);
+			throw refuse(new IllegalArgumentException("A time to live must be at least one millisecond, got " + ttl));
 		}
 		return millis;
+	}
+
+	private Verb verb(String name) {
+		try {
+			return Verb.of(name);
+		}
+		catch (IllegalArgumentException ex) {
+			throw refuse(ex);
+		}
+	}
+
+	/** Spoils the item with an exception. */
+	private IllegalArgumentException refuse(IllegalArgumentException refused) {
+		return this.arguments.refuse(refused);
 	}
 
 }
