@@ -25,7 +25,12 @@ import java.util.Map;
  * HSET, SADD, ZADD, DEL and their like are; counters, pushes, APPEND, XADD and scripts
  * are not.
  * <p>
- * Instances are not thread-safe and are valid only during the call that hands them out.
+ * Instances can be used only by the thread that called the mapper, and only until the
+ * mapper returns: all methods throw {@link IllegalStateException} in other threads, such
+ * as those of a parallel stream, and after the call. Such a call adds nothing to any item
+ * and does not affect the run. One mistake cannot be noticed: an instance that was kept
+ * and is used by the same thread during a later call of the same run's mapper adds to the
+ * item of that later call, for the instance is the same.
  */
 public interface BulkCommands {
 

@@ -4,7 +4,7 @@ package io.github.redisbulk;
  * Turns an item into the Redis commands that write it.
  * <p>
  * A mapper is called once for each item, in the order of the source, by the thread that
- * calls the writer.
+ * calls the writer. All of its commands must be issued by that thread before it returns.
  *
  * @param <T> what the source holds
  */

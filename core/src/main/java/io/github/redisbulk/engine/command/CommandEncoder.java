@@ -9,6 +9,7 @@ import java.util.Set;
 
 import io.github.redisbulk.BulkCommands;
 import io.github.redisbulk.BulkScript;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Encodes the commands of one item after another into a chunk. Not for applications.
@@ -24,6 +25,12 @@ public final class CommandEncoder implements BulkCommands {
 	private Chunk chunk = new Chunk(0);
 
 	private boolean multiOpen;
+
+	/**
+	 * The thread whose item is open, {@code null} between items. Not volatile: another
+	 * thread may read an outdated value, but never itself, because it has cleared that.
+	 */
+	private @Nullable Thread owner;
 
 	private final Set<BulkScript> scriptsOfItem = new HashSet<>();
 
@@ -49,6 +56,7 @@ public final class CommandEncoder implements BulkCommands {
 		this.scriptsOfItem.clear();
 		target.beginItem(item, position);
 		this.arguments.begin(target.buffer());
+		this.owner = Thread.currentThread();
 	}
 
 	/**
@@ -66,19 +74,33 @@ public final class CommandEncoder implements BulkCommands {
 			this.chunk.beginCommand();
 			this.arguments.verb(Verb.EXEC, 0).then(this);
 		}
+		this.owner = null;
 	}
 
 	/** Takes the item that was begun last back, with whatever it has issued. */
 	public void abandon() {
+		this.owner = null;
 		this.chunk.dropLastItem();
 	}
 
 	/** Issues one command whose bytes are made elsewhere. */
 	public void opaque() {
+		requireOwner();
 		this.chunk.beginCommand();
 	}
 
+	/**
+	 * Refuses a call from another thread than the mapper's, or after the mapper's end.
+	 */
+	private void requireOwner() {
+		if (this.owner != Thread.currentThread()) {
+			throw new IllegalStateException("BulkCommands can be used only by the thread that called the mapper, and"
+					+ " only until the mapper returns: this call has added nothing to any item");
+		}
+	}
+
 	private Arguments command(Verb verb, int args) {
+		requireOwner();
 		this.arguments.complete();
 		if (this.atomic && !this.multiOpen) {
 			this.multiOpen = true;
@@ -303,8 +325,9 @@ public final class CommandEncoder implements BulkCommands {
 		}
 	}
 
-	/** Spoils the item with an exception. */
+	/** Spoils the item with an exception, if this is the item's mapper that calls. */
 	private IllegalArgumentException refuse(IllegalArgumentException refused) {
+		requireOwner();
 		return this.arguments.refuse(refused);
 	}
 
