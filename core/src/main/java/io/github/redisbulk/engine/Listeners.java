@@ -10,7 +10,8 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 /**
- * Tells all listeners of a run, and keeps what they throw away from it.
+ * Tells all listeners of a run what happens, and catches what they throw: the first
+ * exception of a run is logged.
  */
 final class Listeners {
 
@@ -22,11 +23,11 @@ final class Listeners {
 
 	/**
 	 * Creates the listeners of a run.
-	 * @param run the run, which is told before all others
+	 * @param run the run, whose status is told before all others
 	 * @param listeners of whom to ask for a listener
 	 */
 	Listeners(RunControl run, List<BulkListener> listeners) {
-		this.listeners.add(run);
+		this.listeners.add(run.status());
 		for (BulkListener listener : listeners) {
 			guard(listener, () -> this.listeners.add(Objects.requireNonNull(listener.forRun(run), "forRun")));
 		}

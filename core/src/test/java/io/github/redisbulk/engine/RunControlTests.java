@@ -2,10 +2,14 @@ package io.github.redisbulk.engine;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkProgress;
+import io.github.redisbulk.BulkReport;
+import io.github.redisbulk.BulkReport.Stop;
+import io.github.redisbulk.BulkReport.Traffic;
 import io.github.redisbulk.BulkRun.Failure;
 import io.github.redisbulk.ItemResult;
 import io.github.redisbulk.Outcome;
@@ -52,7 +56,7 @@ class RunControlTests {
 		assertThat(this.run.waiting()).isZero();
 		pass(Duration.ofSeconds(2));
 		assertThat(this.run.waiting()).isEqualTo(Duration.ofSeconds(2));
-		this.run.onProgress(progress(100));
+		this.run.status().onProgress(progress(100));
 		assertThat(this.run.waiting()).isZero();
 		this.run.waitsForItems();
 		pass(Duration.ofMinutes(1));
@@ -64,7 +68,7 @@ class RunControlTests {
 	void knowsWhenItWillEnd() {
 		assertThat(this.run.remaining()).isEmpty();
 		pass(Duration.ofSeconds(1));
-		this.run.onProgress(progress(100));
+		this.run.status().onProgress(progress(100));
 		assertThat(this.run.rate()).isBetween(99.0, 115.0);
 		assertThat(this.run.remaining())
 			.hasValueSatisfying((left) -> assertThat(left).isBetween(Duration.ofMillis(7500), Duration.ofMillis(9100)));
@@ -78,9 +82,10 @@ class RunControlTests {
 	@Test
 	void keepsTheLastFailuresWithoutTheirItems() {
 		LongStream.range(0, 25)
-			.forEach((position) -> this.run.onIncomplete(new ItemResult(position, "item", Outcome.FAILED, 1,
-					List.of(new Refusal(0, "WRONGTYPE", "WRONGTYPE Operation against a key")), null, "WRONGTYPE")));
-		this.run.onIncomplete(new ItemResult(25, "item", Outcome.NOT_SENT, 1, List.of(), null, "not sent"));
+			.forEach((position) -> this.run.status()
+				.onIncomplete(new ItemResult(position, "item", Outcome.FAILED, 1,
+						List.of(new Refusal(0, "WRONGTYPE", "WRONGTYPE Operation against a key")), null, "WRONGTYPE")));
+		this.run.status().onIncomplete(new ItemResult(25, "item", Outcome.NOT_SENT, 1, List.of(), null, "not sent"));
 		assertThat(this.run.lastFailures()).hasSize(10)
 			.startsWith(new Failure(24, Outcome.FAILED, "WRONGTYPE"), new Failure(23, Outcome.FAILED, "WRONGTYPE"));
 	}
@@ -95,6 +100,17 @@ class RunControlTests {
 			.isThrownBy(() -> this.run.change((options) -> options.withInFlight(3).withChunkCommands(0)))
 			.withMessage("'chunk.max-commands' must be positive");
 		assertThat(this.run.options().inFlight()).isEqualTo(2);
+	}
+
+	@Test
+	void printsItsReport() {
+		assertThat(this.run).hasToString("run-1: RUNNING " + this.run.progress());
+		this.run.status()
+			.onEnd(new BulkReport(5, 5, 0, 0, 0, new Traffic(5, 0, 1, 0), Duration.ZERO, List.of(), Map.of(), null,
+					new Stop("somebody said so", null)));
+		assertThat(this.run).asString()
+			.startsWith("run-1: stopped read=5")
+			.endsWith("resume-at=5 reason: somebody said so");
 	}
 
 	private void pass(Duration time) {

@@ -1,0 +1,63 @@
+package io.github.redisbulk.engine;
+
+import java.util.function.UnaryOperator;
+
+import io.github.redisbulk.BulkOptions;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is wanted of a run: whether it is to pause or to stop, and with which options it
+ * is to write. The run looks at its switches before each chunk and while it waits.
+ * <p>
+ * This class is thread-safe.
+ */
+final class RunSwitches {
+
+	private volatile BulkOptions options;
+
+	private volatile boolean paused;
+
+	private volatile @Nullable String stopReason;
+
+	RunSwitches(BulkOptions options) {
+		this.options = options;
+	}
+
+	BulkOptions options() {
+		return this.options;
+	}
+
+	/** Changes those options that a run can change while it goes on. */
+	synchronized void change(UnaryOperator<BulkOptions> changes) {
+		BulkOptions wanted = changes.apply(this.options);
+		this.options = this.options.withChunkCommands(wanted.chunkCommands())
+			.withChunkBytes(wanted.chunkBytes())
+			.withInFlight(wanted.inFlight())
+			.withPause(wanted.pause())
+			.withMaxRate(wanted.maxRate())
+			.withReadLatencyBound(wanted.readLatencyBound())
+			.withMaxFailures(wanted.maxFailures());
+	}
+
+	boolean paused() {
+		return this.paused;
+	}
+
+	void pause() {
+		this.paused = true;
+	}
+
+	void resume() {
+		this.paused = false;
+	}
+
+	/** Returns why the run is to stop, {@code null} while it is to go on. */
+	@Nullable String stopReason() {
+		return this.stopReason;
+	}
+
+	void stop(String reason) {
+		this.stopReason = reason;
+	}
+
+}
