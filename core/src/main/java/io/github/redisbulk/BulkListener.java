@@ -43,10 +43,10 @@ public interface BulkListener {
 	 * All answers to a chunk have come, or will not come any more. Its items may still be
 	 * sent again.
 	 * @param chunk the chunk, the oldest of those that have been sent
-	 * @param fate what became of it
+	 * @param answer how it was answered
 	 * @param cause what was thrown, {@code null} unless it is {@link Answer#LOST}
 	 */
-	default void onAnswer(BulkChunk chunk, Answer fate, @Nullable Throwable cause) {
+	default void onAnswer(BulkChunk chunk, Answer answer, @Nullable Throwable cause) {
 	}
 
 	/**

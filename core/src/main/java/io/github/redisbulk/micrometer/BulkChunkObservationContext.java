@@ -16,7 +16,7 @@ public class BulkChunkObservationContext extends Observation.Context {
 
 	private final String runName;
 
-	private @Nullable Answer fate;
+	private @Nullable Answer answer;
 
 	BulkChunkObservationContext(BulkChunk chunk, String runName) {
 		this.chunk = chunk;
@@ -40,15 +40,15 @@ public class BulkChunkObservationContext extends Observation.Context {
 	}
 
 	/**
-	 * Returns what became of the chunk.
-	 * @return its fate, {@code null} until that is known
+	 * Returns how the chunk was answered.
+	 * @return the answer to it, {@code null} until it is known
 	 */
-	public @Nullable Answer getFate() {
-		return this.fate;
+	public @Nullable Answer getAnswer() {
+		return this.answer;
 	}
 
-	void setFate(Answer fate) {
-		this.fate = fate;
+	void setAnswer(Answer answer) {
+		this.answer = answer;
 	}
 
 }

@@ -78,13 +78,13 @@ public final class BulkObservations implements BulkListener {
 		}
 
 		@Override
-		public void onAnswer(BulkChunk chunk, Answer fate, @Nullable Throwable cause) {
+		public void onAnswer(BulkChunk chunk, Answer answer, @Nullable Throwable cause) {
 			Observation observation = this.sent.remove(chunk.number());
 			if (observation == null) {
 				return;
 			}
 			if (observation.getContext() instanceof BulkChunkObservationContext known) {
-				known.setFate(fate);
+				known.setAnswer(answer);
 			}
 			if (cause != null) {
 				observation.error(cause);

@@ -28,9 +28,9 @@ public class DefaultBulkChunkObservationConvention implements BulkChunkObservati
 
 	@Override
 	public KeyValues getLowCardinalityKeyValues(BulkChunkObservationContext context) {
-		Answer fate = context.getFate();
+		Answer answer = context.getAnswer();
 		return KeyValues.of(ChunkTag.NAME.withValue(context.getRunName()), ChunkTag.OUTCOME
-			.withValue((fate != null) ? fate.name().toLowerCase(Locale.ROOT) : KeyValue.NONE_VALUE));
+			.withValue((answer != null) ? answer.name().toLowerCase(Locale.ROOT) : KeyValue.NONE_VALUE));
 	}
 
 	@Override

@@ -62,8 +62,8 @@ final class RunMeters implements BulkListener {
 	}
 
 	@Override
-	public void onAnswer(BulkChunk chunk, Answer fate, @Nullable Throwable cause) {
-		if (fate != Answer.NOT_SENT) {
+	public void onAnswer(BulkChunk chunk, Answer answer, @Nullable Throwable cause) {
+		if (answer != Answer.NOT_SENT) {
 			this.commands.increment(chunk.commands());
 			this.bytes.increment(chunk.bytes());
 			this.chunkSize.record(chunk.commands());
