@@ -5,14 +5,14 @@ package io.github.redisbulk;
  * <p>
  * This class is immutable and thread-safe.
  *
- * @param number tells the chunks of a run apart: from 1, in the order of sending
- * @param commands how many commands
- * @param bytes their size on the wire
+ * @param number the number of the chunk in its run, from 1, in the order of sending
+ * @param commands the number of commands
+ * @param bytes their size on the wire, in bytes
  * @param repeated whether these commands have been sent before
  */
 public record BulkChunk(long number, int commands, int bytes, boolean repeated) {
 
-	/** What became of a chunk. */
+	/** How a chunk was answered. */
 	public enum Answer {
 
 		/** Every command was answered without an error. */
@@ -24,7 +24,10 @@ public record BulkChunk(long number, int commands, int bytes, boolean repeated) 
 		/** An answer was lost, by a time-out or a broken connection. */
 		LOST,
 
-		/** The connection had ended before: the chunk goes out over another one. */
+		/**
+		 * Nothing was sent, because the connection had ended before: the chunk goes out
+		 * over another connection.
+		 */
 		NOT_SENT
 
 	}

@@ -21,9 +21,9 @@ import java.util.Map;
  * {@link Outcome#NOT_SENT}, even if the mapper catches the exception; other items are not
  * affected.
  * <p>
- * Every command knows whether repeating it is harmless, as after a lost answer: SET,
- * HSET, SADD, ZADD, DEL and their like are; counters, pushes, APPEND, XADD and scripts
- * are not.
+ * After a lost answer, a command is sent again only if that is harmless in any sequence
+ * of commands, given its arguments. Plain SET, HSET, SADD, ZADD and DEL are harmless to
+ * repeat; counters, pushes, APPEND, XADD and scripts are not.
  * <p>
  * Instances can be used only by the thread that called the mapper, and only until the
  * mapper returns: all methods throw {@link IllegalStateException} in other threads, such
@@ -245,7 +245,7 @@ public interface BulkCommands {
 	BulkCommands expire(Object key, Duration ttl);
 
 	/**
-	 * PEXPIREAT: gives a key a time to die.
+	 * PEXPIREAT: gives a key a time at which it expires.
 	 * @param key the key
 	 * @param time when it expires
 	 * @return this
@@ -274,9 +274,9 @@ public interface BulkCommands {
 	BulkCommands unlink(Object... keys);
 
 	/**
-	 * JSON.SET: a JSON document, or a part of one. Needs a server that has JSON.
+	 * JSON.SET: a JSON document, or a part of one. The server must know JSON.
 	 * @param key the key
-	 * @param path where, {@code $} for all
+	 * @param path the place in the document, {@code $} for the whole
 	 * @param json the JSON text
 	 * @return this
 	 */
@@ -295,8 +295,9 @@ public interface BulkCommands {
 	/**
 	 * Any other command.
 	 * @param name the name, one word
-	 * @param args its arguments, keys and values alike in their final form: the value
-	 * serializer is asked about other objects than text, numbers and bytes
+	 * @param args its arguments, in the order of Redis' documentation. Objects other than
+	 * text, numbers and bytes go through the serializer for values, also where they are
+	 * keys
 	 * @return this
 	 * @throws IllegalArgumentException if the command would change the state of the
 	 * writer's connection, such as MULTI, SELECT or SUBSCRIBE

@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Is told what happens during a run.
  * <p>
- * All methods of one run are called one after the other by the thread that writes, so
- * they should be short. What they throw is logged once a run and otherwise passed over. A
- * listener must not call the {@link BulkSession} that calls it.
+ * All methods are called one after the other by the thread that writes, which waits for
+ * them: they should be short. Exceptions do no harm to the run; the first one of a run is
+ * logged. A listener must not call the {@link BulkSession} that calls it.
  */
 public interface BulkListener {
 
 	/**
-	 * Returns the listener that is told of a run. One that serves several runs at a time
-	 * and has to keep them apart returns another one for each.
+	 * Returns the listener that is told of a run. A listener that serves several runs at
+	 * a time and has to keep them apart returns another listener for each.
 	 * @param run a run that has been begun and has not taken an item yet
 	 * @return this, unless overridden
 	 */
@@ -26,8 +26,7 @@ public interface BulkListener {
 
 	/**
 	 * A run has taken its first item.
-	 * @param run the run, to watch and to steer; unlike other methods of a listener it
-	 * may be used by any thread
+	 * @param run the run, to watch and to steer; any thread may use it
 	 */
 	default void onStart(BulkRun run) {
 	}
@@ -52,7 +51,7 @@ public interface BulkListener {
 	/**
 	 * The run has sent nothing for a while although there was something to send.
 	 * @param reason why
-	 * @param length how long this has lasted
+	 * @param length how long this has lasted, measured when it is over
 	 */
 	default void onPause(PauseReason reason, Duration length) {
 	}
@@ -73,8 +72,8 @@ public interface BulkListener {
 
 	/**
 	 * Commands are about to be sent again.
-	 * @param reason the server's word, or the name of the exception that lost their
-	 * answers
+	 * @param reason the first word of the server's refusal, or the name of the exception
+	 * by which the answers were lost
 	 * @param commands how many commands
 	 * @param attempt the number of this attempt, from 1
 	 * @param delay how long the writer waits before it

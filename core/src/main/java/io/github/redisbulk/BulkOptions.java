@@ -79,9 +79,9 @@ public final class BulkOptions implements Cloneable {
 	}
 
 	/**
-	 * Tells how many items the source has, for whoever wants to know when the run will
-	 * end. The run does not depend on it.
-	 * @param expectedItems from 0, as well as is known
+	 * Tells how many items the source has, so that {@link BulkRun#remaining()} can be
+	 * estimated. It does not limit the run.
+	 * @param expectedItems the number of items, from 0; an estimate will do
 	 * @return changed options
 	 */
 	public BulkOptions withExpectedItems(long expectedItems) {
@@ -90,8 +90,8 @@ public final class BulkOptions implements Cloneable {
 	}
 
 	/**
-	 * Limits a chunk by its commands. More are faster, up to about 1000, and harder on
-	 * everybody's reads behind them.
+	 * Limits the number of commands in a chunk. Larger chunks are faster, up to about
+	 * 1000 commands, and everybody's reads wait longer behind them.
 	 * @param chunkCommands at least 1; an item with more commands goes alone
 	 * @return changed options
 	 */
@@ -101,7 +101,7 @@ public final class BulkOptions implements Cloneable {
 	}
 
 	/**
-	 * Limits a chunk by its bytes on the wire.
+	 * Limits the size of a chunk on the wire.
 	 * @param chunkBytes at least 1 byte; a larger item goes alone
 	 * @return changed options
 	 */
@@ -112,8 +112,8 @@ public final class BulkOptions implements Cloneable {
 	}
 
 	/**
-	 * Limits how many chunks may be on their way without an answer. Two hide the round
-	 * trip.
+	 * Limits how many chunks may be on their way without an answer. With two of them, the
+	 * writer does not wait for the round trip.
 	 * @param inFlight at least 1
 	 * @return changed options
 	 */
@@ -134,9 +134,9 @@ public final class BulkOptions implements Cloneable {
 	}
 
 	/**
-	 * Keeps the latency of everybody's reads below a bound: the writer then sizes what is
-	 * in flight by itself, below the limits of a chunk, with two chunks in flight or more
-	 * where {@link #withInFlight} says so. A pause is not needed.
+	 * Keeps the latency of everybody's reads below a bound. The writer then decides how
+	 * much is in flight, within the limits of a chunk: at most two chunks, or as many as
+	 * {@link #withInFlight} allows if that is more. A pause is not needed.
 	 * @param bound what the 99th percentile of reads is to stay below, at least 0.1 ms
 	 * @return changed options
 	 */
@@ -204,8 +204,8 @@ public final class BulkOptions implements Cloneable {
 
 	/**
 	 * Puts the commands of each item between MULTI and EXEC: they are applied together,
-	 * or none of them is where the server refuses one for its form. As always with Redis,
-	 * one that fails while it runs does not undo the others.
+	 * or none of them is if the server refuses to queue one. As always with Redis, a
+	 * command that fails while it runs does not undo the others.
 	 * @param atomic whether to do so
 	 * @return changed options
 	 */

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
  * How far a run has come.
  *
  * @param read items taken from the source so far
- * @param written items of those that ended as {@link Outcome#WRITTEN}
+ * @param written how many of them ended as {@link Outcome#WRITTEN}
  * @param failed items that ended as {@link Outcome#FAILED}
  * @param unknown items that ended as {@link Outcome#UNKNOWN}
  * @param notSent items that ended as {@link Outcome#NOT_SENT}
  * @param settledBelow every item at a position below this one has ended
  * @param traffic what has gone over the wire so far
- * @param elapsed since the first item
+ * @param elapsed the time since the first item
  * @param pacing what the writer allows itself for the sake of reads, or {@code null}
  * where it has no bound to keep
  */
@@ -30,8 +30,8 @@ public record BulkProgress(long read, long written, long failed, long unknown, l
 	 * @param failed items failed
 	 * @param unknown items unknown
 	 * @param notSent items not sent
-	 * @param settledBelow every item below has ended
-	 * @param elapsed since the first item
+	 * @param settledBelow every item at a position below this one has ended
+	 * @param elapsed the time since the first item
 	 */
 	public BulkProgress(long read, long written, long failed, long unknown, long notSent, long settledBelow,
 			Duration elapsed) {

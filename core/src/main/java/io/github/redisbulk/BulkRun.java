@@ -9,7 +9,8 @@ import java.util.function.UnaryOperator;
 /**
  * A run as it is seen from outside: what it is doing, and the means to steer it.
  * <p>
- * Instances are thread-safe. What is asked of a run takes effect before its next chunk.
+ * Instances are thread-safe. What is asked of a run takes effect before its next chunk,
+ * and has no effect once the run has ended.
  */
 public interface BulkRun {
 
@@ -68,36 +69,38 @@ public interface BulkRun {
 	BulkProgress progress();
 
 	/**
-	 * Returns how many items end in a second: during the last seconds while the run goes
-	 * on, all in all once it has ended.
+	 * Returns how many items end in a second: an average over the last seconds while the
+	 * run goes on, and over the whole run once it has ended.
 	 * @return items a second
 	 */
 	double rate();
 
 	/**
-	 * Returns how long the run will take from now on, if it goes on as it does.
-	 * @return a time; empty unless the run gets on and
-	 * {@link BulkOptions#withExpectedItems} tells where it ends
+	 * Returns how long the run will still take at its present rate.
+	 * @return a time; empty unless the run makes progress and
+	 * {@link BulkOptions#withExpectedItems} tells how many items there are
 	 */
 	Optional<Duration> remaining();
 
 	/**
-	 * Returns when a chunk was settled for the last time.
-	 * @return how long ago that was, or the beginning; zero once the run has ended
+	 * Returns how much time has passed since a chunk was settled, or since the run began.
+	 * @return a time; zero once the run has ended
 	 */
 	Duration sinceProgress();
 
 	/**
-	 * Returns for how long the run has been trying to send or waiting for answers, and
-	 * has not settled a chunk. Its pause and the delays of retries count in.
+	 * Returns for how long the run has been trying to send, or waiting for answers,
+	 * without settling a chunk. Pauses between chunks and the delays of retries are
+	 * included.
 	 * @return a time; zero while the run waits for items or is held, and once it has
 	 * ended
 	 */
 	Duration waiting();
 
 	/**
-	 * Returns what keeps the run from going on: why it sends, or connects, again.
-	 * @return the server's word or the name of an exception; empty where all is well
+	 * Returns why the run is sending commands again, or connecting again.
+	 * @return the first word of the server's refusal, or the name of an exception; empty
+	 * if the last chunk was settled without that
 	 */
 	Optional<String> retrying();
 
@@ -120,15 +123,19 @@ public interface BulkRun {
 	 */
 	Optional<BulkReport> report();
 
-	/** Holds the run before its next chunk. What is in flight is settled. */
+	/**
+	 * Holds the run before its next chunk until {@link #resume()}. What is in flight is
+	 * settled.
+	 */
 	void pause();
 
 	/** Lets the run go on. */
 	void resume();
 
 	/**
-	 * Ends the run before its next chunk, as an interrupt would.
-	 * @param reason for the report
+	 * Ends the run before its next chunk, as an interrupt of its thread would: what is in
+	 * flight is settled, what was read and not sent ends as {@link Outcome#NOT_SENT}.
+	 * @param reason one sentence for the report, without secrets
 	 */
 	void stop(String reason);
 

@@ -6,7 +6,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * A Lua script for {@link BulkCommands#evalsha}. Make one and use it for all items.
+ * A Lua script for {@link BulkCommands#evalsha}. Create a script once and use it for all
+ * items: its SHA-1 is computed on creation.
  * <p>
  * This class is immutable and thread-safe.
  *

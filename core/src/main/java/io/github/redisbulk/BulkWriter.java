@@ -10,7 +10,8 @@ import org.springframework.data.redis.core.RedisTemplate;
 import org.springframework.data.redis.core.SessionCallback;
 
 /**
- * Writes many items to Redis, in small pipelined chunks, and tells what became of each.
+ * Writes many items to Redis in small pipelined chunks, and reports what became of each
+ * item.
  *
  * <pre class="code">
  * BulkReport report = bulkWriter.write(products, (product, commands) -&gt; commands
@@ -20,14 +21,15 @@ import org.springframework.data.redis.core.SessionCallback;
  *
  * <p>
  * Sources are read lazily: memory holds the chunks in flight, not the source. Items go
- * out in the order of their source, over a connection of the writer's own that has the
- * settings of the application's and is made on first use. Whatever goes wrong with Redis,
- * with an item or with the source itself is in the report; no method throws for it. Call
- * {@link BulkReport#throwIfIncomplete()} where an exception suits better.
+ * out in the order of their source, over a connection that belongs to the writer, has the
+ * settings of the application's connections and is made on first use. What goes wrong
+ * with Redis, with an item or with the source is in the report, and {@code write} does
+ * not throw an exception for it. Call {@link BulkReport#throwIfIncomplete()} where an
+ * exception suits better.
  * <p>
- * What is sent again never overtakes: with any number of chunks in flight, a command is
- * repeated only while no later command of the same key has been applied, or those that
- * may have been follow it once more.
+ * A command that is sent again never overtakes a later command of the same key. If later
+ * commands of the key may have been applied already, they are sent again behind it, or
+ * nothing of that key is repeated.
  * <p>
  * Interrupting the calling thread stops the run: what is in flight is settled, at most
  * {@link BulkOptions#timeout()} later, and nothing more is sent or read. On a virtual
@@ -159,10 +161,11 @@ public interface BulkWriter extends AutoCloseable {
 	 * in one {@code executePipelined} of the template and over the template's
 	 * connections. Each callback is an item.
 	 * <p>
-	 * What Spring Data reports of a pipeline does not tell which callback has failed.
-	 * Items of a chunk that failed, or in which a callback threw something, therefore end
-	 * as {@link Outcome#UNKNOWN} with the error, unless the chunk holds but one that
-	 * Redis refused; {@link #write} knows them all.
+	 * What Spring Data reports of a pipeline does not tell which callback has failed. If
+	 * a command of a chunk fails, or a callback throws an exception, all items of that
+	 * chunk therefore end as {@link Outcome#UNKNOWN} with the error. A chunk of one item
+	 * is the exception: if Redis refuses it, the item is {@link Outcome#FAILED}.
+	 * {@link #write} knows the outcome of each item.
 	 * @param template runs the callbacks
 	 * @param callbacks the items: each a {@link RedisCallback} or a
 	 * {@link SessionCallback} that returns {@code null}
@@ -172,9 +175,11 @@ public interface BulkWriter extends AutoCloseable {
 	BulkReport writeCallbacks(RedisTemplate<?, ?> template, Iterator<?> callbacks, UnaryOperator<BulkOptions> options);
 
 	/**
-	 * Ends what is running and closes the connections: no source is read any further,
-	 * what has been read is written, within {@link BulkOptions#timeout()}. A writer that
-	 * is a bean is closed by its application context. Closing again does nothing.
+	 * Ends all runs and closes the connections. No source is read any further; what has
+	 * been read is written, within {@link BulkOptions#timeout()}. The report of a run
+	 * that was ended before its source says so, and {@link BulkReport#resumeAt()} says
+	 * where the source goes on. A writer that is a bean is closed by its application
+	 * context. Closing again does nothing.
 	 */
 	@Override
 	void close();

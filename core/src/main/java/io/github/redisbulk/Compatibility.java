@@ -9,10 +9,10 @@ public enum Compatibility {
 	REDIS,
 
 	/**
-	 * A proxy, such as twemproxy, that hangs up on commands it does not know. A
-	 * connection then sends what the items call for, AUTH where there is a password, and
-	 * GET; transactions, a database other than 0 and a client name are refused before
-	 * anything is sent.
+	 * A proxy, such as twemproxy, that closes a connection on which it receives a command
+	 * that it does not know. The writer then sends the commands of the items, AUTH where
+	 * there is a password, GET, and nothing else. Transactions, a database other than 0
+	 * and a client name are refused before anything is sent.
 	 */
 	PROXY
 

@@ -4,10 +4,11 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How long the application's own reads take: what a bound on their latency is there to
- * protect. A probe sees one connection and one small key; an application that times its
- * reads sees all of them. A bean of this type, or {@code BulkOptions.withLatencySignal},
- * is listened to beside the probe wherever there is a bound.
+ * Tells how long the application's own reads take, which a bound on their latency is
+ * there to protect. A probe sees one connection and one small key; an application that
+ * times its reads sees all of them. Where there is a bound, the writer uses the signal of
+ * {@link BulkOptions#withLatencySignal}, with Spring Boot a bean of this type, beside the
+ * probe.
  * <p>
  * Implementations must be thread-safe, quick, and must not block: each run with a bound
  * asks on the thread that writes, ten times a second.
@@ -15,7 +16,7 @@ import java.util.Optional;
 @FunctionalInterface
 public interface LatencySignal {
 
-	/** Knows nothing. */
+	/** The signal of an application that does not time its reads. */
 	LatencySignal NONE = Optional::empty;
 
 	/**

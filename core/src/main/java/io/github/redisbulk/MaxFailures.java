@@ -44,8 +44,8 @@ public record MaxFailures(double limit, boolean percentage) {
 	}
 
 	/**
-	 * Returns whether a run has failed too often. A percentage is looked at from the
-	 * 100th item on.
+	 * Returns whether too many items have failed. A percentage counts from the 100th item
+	 * on.
 	 * @param failures how many items ended other than written
 	 * @param settled how many items have ended
 	 * @return whether to stop

@@ -15,8 +15,8 @@ public enum Outcome {
 	FAILED,
 
 	/**
-	 * The item was sent and an answer was lost, by a time-out or a broken connection: it
-	 * may or may not have been applied.
+	 * The item was sent and an answer was lost, by a time-out or a broken connection:
+	 * each of its commands may or may not have been applied.
 	 */
 	UNKNOWN,
 

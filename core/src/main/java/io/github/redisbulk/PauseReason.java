@@ -11,7 +11,7 @@ public enum PauseReason {
 	/** Somebody holds the run, see {@link BulkRun#pause()}. */
 	HELD,
 
-	/** Reads would suffer, or a rate is not to be passed. */
+	/** The bound on the latency of reads, or the maximum rate, allows nothing more. */
 	PACED,
 
 	/** The time before another attempt, see {@link RetryPolicy}. */

@@ -7,18 +7,18 @@ import org.springframework.format.datetime.standard.DurationFormatterUtils;
 
 /**
  * What the latency of everybody's reads is to stay below while the writer writes.
- * Printed, it is as {@link #valueOf} reads it.
+ * {@link #toString()} returns what {@link #valueOf} reads.
  * <p>
  * This class is immutable and thread-safe.
  */
 public abstract sealed class ReadLatencyBound {
 
-	/** Reads are not looked after. */
+	/** There is no bound, and nothing is measured. */
 	public static final ReadLatencyBound NONE = new None();
 
 	/**
-	 * Five times what a read takes before anything is written, at least 0.5 milliseconds:
-	 * beyond that a larger window makes writing hardly faster.
+	 * Five times what a read takes before anything is written, at least 0.5 milliseconds.
+	 * With a higher bound, and so a larger window, writing is hardly faster.
 	 */
 	public static final ReadLatencyBound AUTO = new Auto();
 

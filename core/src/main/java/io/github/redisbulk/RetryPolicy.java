@@ -9,10 +9,10 @@ import java.time.Duration;
  * This class is immutable and thread-safe.
  *
  * @param maxAttempts how often the same commands may be sent again; 0 for never
- * @param delay before the first attempt
- * @param maxDelay the longest delay between two attempts
- * @param maxElapsed how long one trouble may last, attempts and delays together, before
- * its items are given up, and with them the run if it is the server that takes no writes
+ * @param delay the time before the first attempt, at least 1 millisecond
+ * @param maxDelay the longest time between two attempts, at most a day
+ * @param maxElapsed how long the writer tries, attempts and delays together, before it
+ * gives up the items concerned, and the run too if the server takes no writes at all
  * @param unknown whether commands whose answer was lost are sent again where all commands
  * of the item are harmless to repeat
  */
