@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.redis.connection.NamedNode;
 import org.springframework.data.redis.connection.RedisConfiguration;
-import org.springframework.data.redis.connection.RedisConfiguration.StaticMasterReplicaConfiguration;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.RedisSentinelConfiguration;
 import org.springframework.data.redis.connection.jedis.JedisConnectionFactory;
@@ -23,7 +22,7 @@ public final class ConnectorFactory {
 
 	static final boolean JEDIS = isPresent("redis.clients.jedis.Connection");
 
-	/** So long logging in may take at most. */
+	/** Logging in may take at most this long. */
 	static final Duration LONGEST_HANDSHAKE = Duration.ofSeconds(10);
 
 	private ConnectorFactory() {
@@ -53,17 +52,16 @@ public final class ConnectorFactory {
 
 	private static Connector connector(RedisConnectionFactory application, boolean proxy) {
 		if (LETTUCE && application instanceof LettuceConnectionFactory lettuce) {
-			requireNoCluster(lettuce.getClusterConfiguration());
-			requireNoReplicas(LettuceTarget.of(lettuce));
+			RedisConfiguration server = LettuceTarget.of(lettuce);
 			if (proxy) {
-				requirePlain(lettuce.getSentinelConfiguration(), lettuce.getDatabase(), lettuce.getClientName());
+				requirePlain(server, lettuce.getDatabase(), lettuce.getClientName());
 			}
 			return new LettuceConnector(lettuce, proxy);
 		}
 		if (JEDIS && application instanceof JedisConnectionFactory jedis) {
-			requireNoCluster(jedis.getClusterConfiguration());
+			RedisConfiguration server = JedisTarget.of(jedis);
 			if (proxy) {
-				requirePlain(jedis.getSentinelConfiguration(), jedis.getDatabase(), jedis.getClientName());
+				requirePlain(server, jedis.getDatabase(), jedis.getClientName());
 			}
 			return new JedisConnector(jedis, proxy);
 		}
@@ -81,23 +79,16 @@ public final class ConnectorFactory {
 		return (wanted.compareTo(LONGEST_HANDSHAKE) < 0 && wanted.toMillis() > 0) ? wanted : LONGEST_HANDSHAKE;
 	}
 
-	private static void requireNoCluster(@Nullable Object cluster) {
-		if (cluster != null) {
+	static void requireNoCluster(boolean cluster) {
+		if (cluster) {
 			throw new IllegalArgumentException("A BulkWriter does not write to a Redis Cluster yet;"
 					+ " configure a standalone server, Sentinel, or a proxy in front of the cluster");
 		}
 	}
 
-	private static void requireNoReplicas(RedisConfiguration server) {
-		if (server instanceof StaticMasterReplicaConfiguration) {
-			throw new IllegalArgumentException("A BulkWriter does not write to a static master/replica setup"
-					+ " ('spring.data.redis.masterreplica.nodes') yet;"
-					+ " configure the master as a standalone server, or Sentinel");
-		}
-	}
-
-	private static void requirePlain(@Nullable Object sentinel, int database, @Nullable String clientName) {
-		require(sentinel == null, "sentinels: remove 'spring.data.redis.sentinel', the proxy knows the master");
+	private static void requirePlain(RedisConfiguration server, int database, @Nullable String clientName) {
+		require(!RedisConfiguration.isSentinelConfiguration(server),
+				"sentinels: remove 'spring.data.redis.sentinel', the proxy knows the master");
 		require(database == 0, "databases: set 'spring.data.redis.database' to 0");
 		require(clientName == null, "client names: remove 'spring.data.redis.client-name'");
 	}

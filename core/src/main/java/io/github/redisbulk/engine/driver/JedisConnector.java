@@ -2,7 +2,6 @@ package io.github.redisbulk.engine.driver;
 
 import java.net.Socket;
 import java.time.Duration;
-import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.ClientSetInfoConfig;
@@ -14,6 +13,7 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.JedisClientConfig;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 
+import org.springframework.data.redis.connection.RedisConfiguration;
 import org.springframework.data.redis.connection.RedisNode;
 import org.springframework.data.redis.connection.RedisPassword;
 import org.springframework.data.redis.connection.RedisSentinelConfiguration;
@@ -44,8 +44,9 @@ final class JedisConnector implements Connector {
 	@Override
 	public BulkConnection connect() throws NoConnectionException {
 		try {
-			RedisSentinelConfiguration sentinel = this.application.getSentinelConfiguration();
-			return (sentinel != null) ? open(master(sentinel), login(sentinel)) : open(server(), login());
+			RedisConfiguration server = JedisTarget.of(this.application);
+			return (server instanceof RedisSentinelConfiguration sentinel) ? open(master(sentinel), login(sentinel))
+					: open(address(server), login((RedisStandaloneConfiguration) server));
 		}
 		catch (RuntimeException ex) {
 			throw new NoConnectionException(address(), ex);
@@ -58,13 +59,13 @@ final class JedisConnector implements Connector {
 		return new JedisBulkConnection(connection, sockets.last());
 	}
 
-	private HostAndPort server() {
-		return new HostAndPort(this.application.getHostName(), this.application.getPort());
+	private static HostAndPort address(RedisConfiguration server) {
+		RedisStandaloneConfiguration standalone = (RedisStandaloneConfiguration) server;
+		return new HostAndPort(standalone.getHostName(), standalone.getPort());
 	}
 
-	private JedisClientConfig login() {
-		RedisStandaloneConfiguration standalone = Objects.requireNonNull(this.application.getStandaloneConfiguration());
-		return config(standalone.getDatabase(), standalone.getUsername(), standalone.getPassword());
+	private JedisClientConfig login(RedisStandaloneConfiguration server) {
+		return config(server.getDatabase(), server.getUsername(), server.getPassword());
 	}
 
 	private JedisClientConfig login(RedisSentinelConfiguration sentinel) {
@@ -107,6 +108,20 @@ final class JedisConnector implements Connector {
 			client.getHostnameVerifier().ifPresent(builder::hostnameVerifier);
 		}
 		client.getClientConfigCustomizer().ifPresent((customizer) -> customizer.customize(builder));
+		return pinned(builder);
+	}
+
+	/**
+	 * Sets what replies are read by, whatever the application's customizer has set: RESP2
+	 * without HELLO, which a proxy or an old server may not know, and a handshake that
+	 * ends.
+	 */
+	private JedisClientConfig pinned(DefaultJedisClientConfig.Builder builder) {
+		JedisClientConfig wanted = builder.build();
+		builder.protocol(null)
+			.connectionTimeoutMillis(connectTimeoutMillis(Duration.ofMillis(wanted.getConnectionTimeoutMillis())))
+			.socketTimeoutMillis(
+					(int) ConnectorFactory.handshake(Duration.ofMillis(wanted.getSocketTimeoutMillis())).toMillis());
 		if (this.proxy) {
 			builder.clientSetInfoConfig(ClientSetInfoConfig.DISABLED);
 		}
@@ -120,8 +135,9 @@ final class JedisConnector implements Connector {
 	}
 
 	private String address() {
-		RedisSentinelConfiguration sentinel = this.application.getSentinelConfiguration();
-		return (sentinel != null) ? ConnectorFactory.describe(sentinel) : server().toString();
+		RedisConfiguration server = JedisTarget.of(this.application);
+		return (server instanceof RedisSentinelConfiguration sentinel) ? ConnectorFactory.describe(sentinel)
+				: address(server).toString();
 	}
 
 	@Override

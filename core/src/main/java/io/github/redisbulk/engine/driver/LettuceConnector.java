@@ -63,7 +63,7 @@ final class LettuceConnector implements Connector {
 			if (ex instanceof InterruptedException) {
 				Thread.currentThread().interrupt();
 			}
-			throw new NoConnectionException(address(), ex);
+			throw new NoConnectionException(LettuceTarget.describe(LettuceTarget.of(this.application)), ex);
 		}
 		finally {
 			this.lock.unlock();
@@ -105,16 +105,6 @@ final class LettuceConnector implements Connector {
 			}
 			// an answer all the same, such as LOADING
 		}
-	}
-
-	private String address() {
-		if (this.application.getSocketConfiguration() != null) {
-			return this.application.getSocketConfiguration().getSocket();
-		}
-		if (this.application.getSentinelConfiguration() != null) {
-			return ConnectorFactory.describe(this.application.getSentinelConfiguration());
-		}
-		return this.application.getHostName() + ":" + this.application.getPort();
 	}
 
 	@Override
