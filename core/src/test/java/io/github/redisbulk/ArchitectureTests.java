@@ -97,7 +97,8 @@ class ArchitectureTests {
 	@ParameterizedTest
 	@CsvSource({ "engine, BulkWriters",
 			"engine.command, Chunk CommandEncoder Effect Footprint PackedChunk Replies Reply ReplyReader Serializers",
-			"engine.driver, BulkConnection Connector ConnectorFactory NoConnectionException TemplateConnection",
+			"engine.driver, BulkConnection Connector ConnectorFactory NoConnectionException TemplateConnection "
+					+ "UnclearOutcomeException",
 			"engine.pacing, InFlight Pacer ReadPath ServerMemory",
 			"engine.recovery, Remedy ResendPlan Resending SentItem Unit" })
 	void publicTypesAreThese(String name, String types) {

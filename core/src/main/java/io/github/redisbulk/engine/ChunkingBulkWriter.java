@@ -145,8 +145,8 @@ final class ChunkingBulkWriter implements BulkWriter {
 	private record TemplateConnector(RedisTemplate<?, ?> template) implements Connector {
 
 		@Override
-		public BulkConnection connect() {
-			return new TemplateConnection(this.template);
+		public BulkConnection connect() throws NoConnectionException {
+			return TemplateConnection.open(this.template);
 		}
 
 		@Override

@@ -10,6 +10,7 @@ import io.github.redisbulk.Refusal;
 import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.command.Replies;
 import io.github.redisbulk.engine.command.Reply;
+import io.github.redisbulk.engine.driver.UnclearOutcomeException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,13 +74,20 @@ final class Settlement {
 				reason);
 	}
 
+	private static String lostBecause(@Nullable Throwable cause) {
+		if (cause instanceof UnclearOutcomeException) {
+			return message(cause);
+		}
+		return "sent, and the answer was lost" + ((cause != null) ? ": " + message(cause) : "");
+	}
+
 	private ItemResult unknown(Chunk chunk, int item, int command) {
 		Replies replies = chunk.replies();
 		boolean lost = replies.get(command) == Reply.LOST;
 		Throwable cause = lost ? replies.lostBecause() : null;
 		String reason = "refused, and may have been applied by an earlier sending or in part";
 		if (lost) {
-			reason = "sent, and the answer was lost" + ((cause != null) ? ": " + message(cause) : "");
+			reason = lostBecause(cause);
 		}
 		else if (replies.overtaken(command)) {
 			reason = "applied, and then overtaken: an earlier command of its keys was sent again and this one was not";

@@ -1,5 +1,6 @@
 package io.github.redisbulk.engine;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -8,9 +9,11 @@ import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.ItemResult;
-import io.github.redisbulk.engine.BulkWriters;
+import io.github.redisbulk.Outcome;
+import io.github.redisbulk.RetryPolicy;
 import io.github.redisbulk.testkit.Driver;
 import io.github.redisbulk.testkit.RedisServer;
+import org.aopalliance.intercept.MethodInterceptor;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,7 +23,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 
+import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.dao.DataAccessException;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.RedisPipelineException;
 import org.springframework.data.redis.core.RedisCallback;
 import org.springframework.data.redis.core.RedisOperations;
@@ -69,18 +74,81 @@ class CallbacksIT {
 
 	@ParameterizedTest
 	@CsvSource({ "LETTUCE, 1", "LETTUCE, 100", "JEDIS, 1", "JEDIS, 100" })
-	void claimsNoMoreThanATemplateTells(Driver driver, int chunk) {
+	void tellsWhichCallbackWasRefused(Driver driver, int chunk) {
 		BulkReport report = write(driver, withOneRefused(), chunk);
 		assertThat(report.read()).isEqualTo(ITEMS);
-		assertThat(report.written()).isEqualTo(ITEMS - chunk);
-		assertThat(report.failed()).isEqualTo((chunk == 1) ? 1 : 0);
-		assertThat(report.unknown()).isEqualTo((chunk == 1) ? 0 : chunk);
-		assertThat(report.failures()).extracting(ItemResult::position)
-			.contains((long) REFUSED)
-			.allMatch((position) -> position / chunk == REFUSED / chunk);
-		// Lettuce waits for no answer behind an error, and closes the connection on what
-		// is under way
-		assertThat((Long) this.server.command("LLEN", "all")).isBetween((long) ITEMS - chunk, ITEMS - 1L);
+		assertThat(report.written()).as(report.toString()).isEqualTo(ITEMS - 1);
+		assertThat(report.failures()).singleElement().satisfies((failure) -> {
+			assertThat(failure.position()).isEqualTo(REFUSED);
+			assertThat(failure.outcome()).isEqualTo(Outcome.FAILED);
+			assertThat(failure.reason()).startsWith("WRONGTYPE");
+		});
+		assertThat(this.server.command("LLEN", "all")).isEqualTo(ITEMS - 1L);
+	}
+
+	/** What has no results, has many, or reads what the template cannot decode. */
+	@ParameterizedTest
+	@EnumSource
+	void countsTheCommandsOfEachCallback(Driver driver) {
+		List<Object> callbacks = new ArrayList<>();
+		for (int item = 0; item < 30; item++) {
+			byte[] key = ((item % 10 == 7) ? "string" : "list:" + item).getBytes();
+			callbacks.add((RedisCallback<?>) (connection) -> {
+				connection.stringCommands().get("string".getBytes());
+				connection.listCommands().rPush(key, "a".getBytes(), "b".getBytes());
+				connection.listCommands().lTrim(key, 0, 0);
+				connection.keyCommands().expire(key, 1000);
+				return connection.execute("TOUCH", key);
+			});
+			callbacks.add(session("sessions", item));
+		}
+		BulkReport report = write(driver, callbacks, 20);
+		assertThat(report.failures()).extracting(ItemResult::position).containsExactly(14L, 34L, 54L);
+		assertThat(report.failed()).as(report.toString()).isEqualTo(3);
+		assertThat(report.written()).isEqualTo(57);
+		assertThat(this.server.command("LLEN", "sessions")).isEqualTo(30L);
+	}
+
+	/** A factory of another kind gives no access to single answers. */
+	@ParameterizedTest
+	@EnumSource
+	void saysThatARefusalInAChunkCannotBeAttributed(Driver driver) {
+		BulkReport report;
+		try (ProxyIT.Application application = new ProxyIT.Application(driver.patient(this.server.address()));
+				BulkWriter writer = BulkWriters.create(application.factory(), BulkOptions.defaults())) {
+			ProxyFactory wrapped = new ProxyFactory(RedisConnectionFactory.class,
+					(MethodInterceptor) (call) -> call.getMethod().invoke(application.factory(), call.getArguments()));
+			report = writer.writeCallbacks(new StringRedisTemplate((RedisConnectionFactory) wrapped.getProxy()),
+					withOneRefused().iterator(), (options) -> options.withChunkCommands(100));
+		}
+		assertThat(report.written()).isEqualTo(ITEMS - 100);
+		assertThat(report.unknown()).isEqualTo(100);
+		assertThat(report.failures()).extracting(ItemResult::reason)
+			.allSatisfy((reason) -> assertThat(reason)
+				.startsWith("sent, and at least one of the 100 callbacks of this chunk was refused,")
+				.contains("WRONGTYPE"));
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void stopsWhereNothingCanBeSent(Driver driver) {
+		this.server.kill();
+		BulkReport report = write(driver, withOneRefused(), 100);
+		assertThat(report.notSent()).as(report.toString()).isEqualTo(report.read()).isPositive();
+		assertThat(report.stopReason()).hasValueSatisfying(
+				(reason) -> assertThat(reason).startsWith("Cannot pipeline over the template's connections"));
+	}
+
+	/** The callbacks themselves are gone by then. */
+	@ParameterizedTest
+	@EnumSource
+	void doesNotTakeARefusalThatPassesForASuccess(Driver driver) {
+		this.server.command("CONFIG", "SET", "min-replicas-to-write", "1");
+		BulkReport report = write(driver, withOneRefused(), 100);
+		assertThat(report.written() + report.unknown()).as(report.toString()).isZero();
+		assertThat(report.failed()).isPositive();
+		assertThat(report.failures().get(0).reason()).startsWith("NOREPLICAS");
+		assertThat(this.server.command("EXISTS", "all")).isEqualTo(0L);
 	}
 
 	/**
@@ -104,18 +172,22 @@ class CallbacksIT {
 		}
 	}
 
-	/** Some callbacks of the chunk have been sent before that. */
 	@ParameterizedTest
 	@EnumSource
-	void knowsNothingOfAChunkWithACallbackThatThrowsAnError(Driver driver) {
+	void knowsOnlyOfTheCallbackThatThrowsNothing(Driver driver) {
 		List<RedisCallback<?>> callbacks = new ArrayList<>(withOneRefused());
 		callbacks.set(REFUSED, (connection) -> {
+			connection.listCommands().rPush("other".getBytes(), "value".getBytes());
 			throw new StackOverflowError("thrown by a test");
 		});
 		BulkReport report = write(driver, callbacks, 100);
-		assertThat(report.written()).as(report.toString()).isEqualTo(ITEMS - 100);
-		assertThat(report.unknown()).isEqualTo(100);
-		assertThat((Long) this.server.command("LLEN", "all")).isBetween(ITEMS - 100L, ITEMS - 1L);
+		assertThat(report.written()).as(report.toString()).isEqualTo(ITEMS - 1);
+		assertThat(report.failures()).singleElement().satisfies((failure) -> {
+			assertThat(failure.outcome()).isEqualTo(Outcome.UNKNOWN);
+			assertThat(failure.reason()).startsWith("the callback failed after 1 of its commands")
+				.contains("thrown by a test");
+		});
+		assertThat(this.server.command("LLEN", "all")).isEqualTo(ITEMS - 1L);
 	}
 
 	/** With Lettuce the application's own connection comes back and sends again. */
@@ -125,7 +197,8 @@ class CallbacksIT {
 		BulkReport report = write(driver, withOneThatCutsTheConnection(), 100);
 		assertThat(report.written() + report.unknown()).isEqualTo(ITEMS);
 		if (driver == Driver.JEDIS) {
-			assertThat(report.unknown()).isEqualTo(100);
+			// the callback that cuts the connection has no command of its own
+			assertThat(report.unknown()).isEqualTo(99);
 			assertThat((Long) this.server.command("LLEN", "all")).isBetween(ITEMS - 100L, ITEMS - 1L);
 		}
 	}
@@ -181,7 +254,9 @@ class CallbacksIT {
 		try (ProxyIT.Application application = new ProxyIT.Application(driver.patient(this.server.address()));
 				BulkWriter writer = BulkWriters.create(application.factory(), BulkOptions.defaults())) {
 			return writer.writeCallbacks(new StringRedisTemplate(application.factory()), callbacks.iterator(),
-					(options) -> options.withChunkCommands(chunk));
+					(options) -> options.withChunkCommands(chunk)
+						.withRetry(new RetryPolicy(3, Duration.ofMillis(10), Duration.ofMillis(20),
+								Duration.ofSeconds(5), true)));
 		}
 	}
 

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.InitializingBean;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.data.redis.connection.RedisClusterConfiguration;
 import org.springframework.data.redis.connection.RedisConfiguration;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.RedisSentinelConfiguration;
@@ -106,6 +107,16 @@ public enum Driver {
 		RedisSentinelConfiguration sentinel = new RedisSentinelConfiguration().master(setup.masterName());
 		setup.sentinels().forEach((address) -> sentinel.sentinel(address.host(), address.port()));
 		return factory(sentinel, null, TIMEOUT);
+	}
+
+	/**
+	 * Returns a factory for a cluster.
+	 * @param cluster the cluster
+	 * @return the factory
+	 */
+	public RedisConnectionFactory factory(RedisCluster cluster) {
+		RedisClusterConfiguration nodes = new RedisClusterConfiguration(cluster.nodes());
+		return (this == LETTUCE) ? new LettuceConnectionFactory(nodes) : new JedisConnectionFactory(nodes);
 	}
 
 	/**

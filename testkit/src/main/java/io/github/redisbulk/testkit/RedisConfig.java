@@ -35,6 +35,8 @@ public final class RedisConfig {
 
 	private int tlsPort;
 
+	private int busPort;
+
 	private boolean replica;
 
 	RedisConfig(RedisBinary binary, Path folder) {
@@ -143,6 +145,24 @@ public final class RedisConfig {
 	 */
 	public RedisConfig debugCommands() {
 		return (this.binary.majorVersion() >= 7) ? directive("enable-debug-command", "yes") : this;
+	}
+
+	/**
+	 * Makes the server a node of a cluster. Its second port lies where
+	 * {@link LoopbackPorts} says, if the server can be told so.
+	 */
+	RedisConfig clusterNode() {
+		directive("cluster-enabled", "yes").directive("cluster-node-timeout", "2000");
+		if (this.binary.majorVersion() >= 7) {
+			this.busPort = LoopbackPorts.free();
+			directive("cluster-port", Integer.toString(this.busPort));
+		}
+		return this;
+	}
+
+	/** Returns the cluster's port of this node, 0 where it follows from the other one. */
+	int busPort() {
+		return this.busPort;
 	}
 
 	RedisConfig serverDefaults() {

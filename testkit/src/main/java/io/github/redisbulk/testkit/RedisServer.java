@@ -122,6 +122,11 @@ public final class RedisServer implements AutoCloseable {
 		return this.config.tlsPort();
 	}
 
+	/** Returns the port on which the nodes of a cluster talk to this one. */
+	int busPort() {
+		return (this.config.busPort() > 0) ? this.config.busPort() : this.port + 10_000;
+	}
+
 	/**
 	 * Returns the socket file.
 	 * @return the file

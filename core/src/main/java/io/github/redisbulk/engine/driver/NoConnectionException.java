@@ -16,7 +16,7 @@ public class NoConnectionException extends Exception {
 
 	private static final long serialVersionUID = 1L;
 
-	/** What the drivers and the JDK call it when the other side closes. */
+	/** How the drivers and the JDK say that the other side has closed. */
 	private static final List<String> HUNG_UP = List.of("closed", "end of stream", "reset", "broken pipe");
 
 	private final String code;
@@ -37,6 +37,18 @@ public class NoConnectionException extends Exception {
 		super(sentence);
 		this.code = "";
 		this.lasting = true;
+	}
+
+	private NoConnectionException(String sentence, Throwable cause, boolean lasting) {
+		super(sentence, cause);
+		this.code = code(cause);
+		this.lasting = lasting;
+	}
+
+	/** There is no pipeline over the connections of a template. */
+	static NoConnectionException ofTemplate(Throwable cause, boolean lasting) {
+		return new NoConnectionException("Cannot pipeline over the template's connections: " + reason(cause), cause,
+				lasting || distrusted(cause));
 	}
 
 	private NoConnectionException(NoConnectionException first) {

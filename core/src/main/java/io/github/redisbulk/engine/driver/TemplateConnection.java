@@ -1,7 +1,6 @@
 package io.github.redisbulk.engine.driver;
 
 import java.time.Duration;
-import java.util.Objects;
 
 import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.command.Replies;
@@ -11,53 +10,164 @@ import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 import org.springframework.core.NestedExceptionUtils;
-import org.springframework.dao.DataAccessException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.jedis.JedisConnectionFactory;
 import org.springframework.data.redis.core.RedisCallback;
-import org.springframework.data.redis.core.RedisOperations;
 import org.springframework.data.redis.core.RedisTemplate;
 import org.springframework.data.redis.core.SessionCallback;
 
 /**
- * Sends a chunk of callbacks by {@link RedisTemplate#executePipelined(SessionCallback)},
- * on any driver and topology that Spring Data can pipeline.
+ * Sends a chunk of callbacks through a {@link RedisTemplate}, over the connections of the
+ * template's own factory.
  * <p>
- * After an error Spring Data's result is empty with Lettuce and lacks an unknown number
- * of entries with Jedis, so it cannot be told which callback it came from: all of the
- * chunk are lost, unless there is but one.
+ * Where the driver gives access to single answers (Lettuce and Jedis, but for a cluster)
+ * each callback has the outcome of its own commands, and one that throws spoils no other.
+ * <p>
+ * Anything else that Spring Data can pipeline goes through
+ * {@link RedisTemplate#executePipelined(SessionCallback)}. After an error Spring Data's
+ * result is empty with Lettuce, and a factory that is not known may leave out any number
+ * of entries. So nothing tells which callback was refused: the outcomes of the whole
+ * chunk are unknown then, unless it holds one callback only.
  */
 public final class TemplateConnection implements BulkConnection {
 
 	private final RedisTemplate<?, ?> template;
 
-	/**
-	 * Creates a connection.
-	 * @param template runs the callbacks
-	 */
-	public TemplateConnection(RedisTemplate<?, ?> template) {
+	private @Nullable String lastRefusal;
+
+	private boolean ended;
+
+	private TemplateConnection(RedisTemplate<?, ?> template) {
 		this.template = template;
 		TemplateHints.tell(template.getRequiredConnectionFactory());
+	}
+
+	/**
+	 * Finds out whether the template can pipeline, by a pipeline that is empty.
+	 * @param template runs the callbacks
+	 * @return a connection
+	 * @throws NoConnectionException if the template cannot pipeline, or not now
+	 */
+	public static TemplateConnection open(RedisTemplate<?, ?> template) throws NoConnectionException {
+		RedisConnectionFactory factory = template.getRequiredConnectionFactory();
+		if (ConnectorFactory.JEDIS && factory instanceof JedisConnectionFactory jedis && jedis.isRedisClusterAware()) {
+			throw new NoConnectionException("callbacks cannot be written to a Redis Cluster with Jedis, for which"
+					+ " Spring Data Redis has no pipelines: give the template a LettuceConnectionFactory");
+		}
+		try {
+			template.executePipelined((RedisCallback<?>) (connection) -> null);
+			return new TemplateConnection(template);
+		}
+		catch (RuntimeException ex) {
+			throw NoConnectionException.ofTemplate(ex, ex instanceof InvalidDataAccessApiUsageException
+					|| ex instanceof UnsupportedOperationException || ex instanceof IllegalArgumentException);
+		}
 	}
 
 	@Override
 	public boolean send(Chunk chunk, Duration timeout) {
 		Replies replies = chunk.replies();
+		String refusal = this.lastRefusal;
+		if (chunk.items() == 0 && chunk.length() == 0 && refusal != null) {
+			// the callbacks are not in the chunk, so nothing can be sent again
+			for (int command = 0; command < chunk.commands(); command++) {
+				replies.add(new Reply.Refused(refusal));
+			}
+			return true;
+		}
+		try (RecordedPipeline pipeline = RecordedPipeline.open(this.template.getRequiredConnectionFactory())) {
+			if (pipeline != null) {
+				sendRecorded(chunk, pipeline);
+				return true;
+			}
+		}
+		catch (RuntimeException ex) {
+			if (replies.answered() == 0) {
+				this.ended = true;
+				return false;
+			}
+			// all answers are there, and only the connection could not be given back
+			return true;
+		}
+		return sendUnrecorded(chunk);
+	}
+
+	private void sendRecorded(Chunk chunk, RecordedPipeline pipeline) {
+		int[] ends = new int[chunk.items()];
+		@Nullable Throwable[] failures = new @Nullable Throwable[chunk.items()];
+		ChunkOfCallbacks callbacks = new ChunkOfCallbacks(chunk, (item, failure) -> {
+			ends[item] = pipeline.commands();
+			failures[item] = failure;
+		});
+		Throwable broken = null;
 		try {
-			this.template.executePipelined(new ChunkOfCallbacks(chunk));
+			this.template.execute(callbacks);
+		}
+		catch (Throwable ex) {
+			broken = ex;
+		}
+		pipeline.await();
+		for (int item = 0; item < chunk.items(); item++) {
+			int from = (item > 0) ? ends[item - 1] : 0;
+			Throwable failure = (item < callbacks.done()) ? failures[item] : broken;
+			record(chunk.replies(), pipeline, from, Math.max(from, ends[item]), failure);
+		}
+	}
+
+	private void record(Replies replies, RecordedPipeline pipeline, int from, int to, @Nullable Throwable failure) {
+		Reply outcome = Reply.ACCEPTED;
+		Throwable cause = null;
+		if (failure != null) {
+			outcome = Reply.LOST;
+			cause = new UnclearOutcomeException("the callback failed after " + (to - from) + " of its commands: "
+					+ NestedExceptionUtils.getMostSpecificCause(failure), failure);
+		}
+		for (int command = from; command < to && outcome != Reply.LOST; command++) {
+			Reply reply = pipeline.reply(command);
+			if (reply == Reply.LOST) {
+				cause = pipeline.lostBecause(command);
+			}
+			if (outcome == Reply.ACCEPTED || reply == Reply.LOST) {
+				outcome = reply;
+			}
+		}
+		if (outcome instanceof Reply.Refused refused) {
+			this.lastRefusal = refused.text();
+		}
+		replies.add(outcome);
+		if (cause != null && replies.lostBecause() == null) {
+			replies.lose(cause);
+		}
+	}
+
+	private boolean sendUnrecorded(Chunk chunk) {
+		Replies replies = chunk.replies();
+		ChunkOfCallbacks callbacks = new ChunkOfCallbacks(chunk, ChunkOfCallbacks.FAILING_TOGETHER);
+		try {
+			this.template.executePipelined(callbacks);
 			for (int command = 0; command < chunk.commands(); command++) {
 				replies.add(Reply.ACCEPTED);
 			}
 		}
 		catch (Throwable ex) {
 			// whatever a callback throws: those before it have been sent
-			if (ex instanceof InterruptedException) {
-				Thread.currentThread().interrupt();
+			if (!callbacks.begun()) {
+				this.ended = true;
+				return false;
 			}
 			Throwable root = NestedExceptionUtils.getMostSpecificCause(ex);
-			if (chunk.items() == 1 && refusal(root)) {
-				replies.add(new Reply.Refused(String.valueOf(root.getMessage())));
+			if (!refusal(root)) {
+				replies.lose(root);
+			}
+			else if (chunk.items() == 1) {
+				this.lastRefusal = String.valueOf(root.getMessage());
+				replies.add(new Reply.Refused(this.lastRefusal));
 			}
 			else {
-				replies.lose(root);
+				replies.lose(new UnclearOutcomeException("sent, and at least one of the " + chunk.items()
+						+ " callbacks of this chunk was refused, the driver does not tell which: " + root.getMessage(),
+						root));
 			}
 		}
 		return true;
@@ -70,50 +180,17 @@ public final class TemplateConnection implements BulkConnection {
 
 	@Override
 	public void await(Chunk chunk, Duration timeout) {
-		// Spring Data has waited, as long as the template's connections allow
+		// sending has waited, as long as the template's connections allow
 	}
 
 	@Override
 	public boolean usable() {
-		return true;
+		return !this.ended;
 	}
 
 	@Override
 	public void close() {
 		// the connections are the template's
-	}
-
-	/** Runs the callbacks of a chunk one after the other on one pipelined connection. */
-	private record ChunkOfCallbacks(Chunk chunk) implements SessionCallback<@Nullable Object> {
-
-		@Override
-		public <K, V> @Nullable Object execute(RedisOperations<K, V> operations) throws DataAccessException {
-			int next = 0;
-			while (next < this.chunk.items()) {
-				if (this.chunk.item(next) instanceof SessionCallback<?> session) {
-					session.execute(operations);
-					next++;
-				}
-				else {
-					next = neighbours(operations, next);
-				}
-			}
-			return null;
-		}
-
-		/** Runs neighbours together: the template wraps its connection each time. */
-		private <K, V> int neighbours(RedisOperations<K, V> operations, int from) {
-			RedisCallback<Integer> neighbours = (connection) -> {
-				int next = from;
-				while (next < this.chunk.items() && this.chunk.item(next) instanceof RedisCallback<?> callback) {
-					callback.doInRedis(connection);
-					next++;
-				}
-				return next;
-			};
-			return Objects.requireNonNull(operations.execute(neighbours));
-		}
-
 	}
 
 }

@@ -1,0 +1,142 @@
+package io.github.redisbulk.engine.driver;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.github.redisbulk.engine.command.Reply;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.AbstractPipeline;
+import redis.clients.jedis.CommandObject;
+import redis.clients.jedis.Response;
+import redis.clients.jedis.UnifiedJedis;
+import redis.clients.jedis.exceptions.JedisDataException;
+import redis.clients.jedis.executors.CommandExecutor;
+
+import org.springframework.data.redis.connection.RedisConnection;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.jedis.JedisConnection;
+
+/**
+ * Keeps the response to each command that a connection of the application's factory
+ * issues.
+ */
+final class JedisRecordedPipeline extends RecordedPipeline {
+
+	private final RedisConnection application;
+
+	private final JedisConnection connection;
+
+	private final List<Response<?>> responses = new ArrayList<>();
+
+	private @Nullable RuntimeException broken;
+
+	private JedisRecordedPipeline(RedisConnection application, UnifiedJedis jedis) {
+		this.application = application;
+		this.connection = new JedisConnection(new RecordingJedis(jedis));
+	}
+
+	/** Returns nothing for connections of a special kind, such as those to a cluster. */
+	static @Nullable JedisRecordedPipeline of(RedisConnectionFactory factory) {
+		RedisConnection application = factory.getConnection();
+		if (application.getClass() == JedisConnection.class
+				&& application.getNativeConnection() instanceof UnifiedJedis jedis) {
+			return new JedisRecordedPipeline(application, jedis);
+		}
+		application.close();
+		return null;
+	}
+
+	@Override
+	RedisConnection connection() {
+		return this.connection;
+	}
+
+	@Override
+	int commands() {
+		return this.responses.size();
+	}
+
+	@Override
+	void await() {
+		try {
+			this.connection.closePipeline();
+		}
+		catch (RuntimeException ex) {
+			// of what the server says the responses tell more
+			this.broken = ex;
+		}
+	}
+
+	@Override
+	Reply reply(int command) {
+		try {
+			this.responses.get(command).get();
+			return Reply.ACCEPTED;
+		}
+		catch (JedisDataException ex) {
+			return new Reply.Refused(String.valueOf(ex.getMessage()));
+		}
+		catch (IllegalStateException ex) {
+			return Reply.LOST;
+		}
+		catch (RuntimeException ex) {
+			// an answer, though not one that Jedis understands
+			return Reply.ACCEPTED;
+		}
+	}
+
+	@Override
+	Throwable lostBecause(int command) {
+		RuntimeException cause = this.broken;
+		return (cause != null) ? cause : new IOException("The connection was closed");
+	}
+
+	@Override
+	public void close() {
+		try {
+			super.close();
+		}
+		finally {
+			this.application.close();
+		}
+	}
+
+	/** The application's client, with pipelines that record. */
+	private final class RecordingJedis extends UnifiedJedis {
+
+		private final UnifiedJedis jedis;
+
+		@SuppressWarnings("deprecation")
+		RecordingJedis(UnifiedJedis jedis) {
+			super(new Forwarding(jedis));
+			this.jedis = jedis;
+		}
+
+		@Override
+		public AbstractPipeline pipelined() {
+			return new JedisRecordingPipeline(this.jedis.pipelined(), JedisRecordedPipeline.this.responses);
+		}
+
+		@Override
+		public void close() {
+			// the client is the application's
+		}
+
+	}
+
+	private record Forwarding(UnifiedJedis jedis) implements CommandExecutor {
+
+		@Override
+		public <T> T executeCommand(CommandObject<T> command) {
+			return this.jedis.executeCommand(command);
+		}
+
+		@Override
+		public void close() {
+			// the client is the application's
+		}
+
+	}
+
+}
