@@ -158,14 +158,15 @@ public interface BulkWriter extends AutoCloseable {
 	/**
 	 * Runs callbacks that were written for
 	 * {@link RedisTemplate#executePipelined(RedisCallback)}, chunk by chunk, each chunk
-	 * in one {@code executePipelined} of the template and over the template's
-	 * connections. Each callback is an item.
+	 * in one pipeline over a connection of the template's own factory. Each callback is
+	 * an item.
 	 * <p>
-	 * What Spring Data reports of a pipeline does not tell which callback has failed. If
-	 * a command of a chunk fails, or a callback throws an exception, all items of that
-	 * chunk therefore end as {@link Outcome#UNKNOWN} with the error. A chunk of one item
-	 * is the exception: if Redis refuses it, the item is {@link Outcome#FAILED}.
-	 * {@link #write} knows the outcome of each item.
+	 * With Lettuce and Jedis a callback has the outcome of its own commands. On a
+	 * cluster, with a connection factory of another kind, or inside a transaction of the
+	 * same factory, Spring Data does not tell which callback was refused: all items of
+	 * its chunk then end as {@link Outcome#UNKNOWN} with the error, unless the chunk
+	 * holds but one. A callback that throws after it has issued commands is
+	 * {@link Outcome#UNKNOWN} too; {@link #write} knows them all.
 	 * @param template runs the callbacks
 	 * @param callbacks the items: each a {@link RedisCallback} or a
 	 * {@link SessionCallback} that returns {@code null}

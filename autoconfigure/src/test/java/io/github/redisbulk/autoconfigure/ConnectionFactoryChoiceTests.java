@@ -4,6 +4,7 @@ import java.util.List;
 
 import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkWriter;
+import io.github.redisbulk.UnsupportedVersionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -100,6 +101,12 @@ class ConnectionFactoryChoiceTests {
 	}
 
 	@Test
+	void saysWhichLibraryIsOfAnotherVersion() {
+		assertThat(FailureReport.of(OldDriver.class)).startsWith("A BulkWriter works with Jedis 7.4")
+			.contains("Leave the versions of spring-data-redis, lettuce-core and jedis to Spring Boot");
+	}
+
+	@Test
 	void doesNotDisturbAMasterWithReplicasThatNobodyWritesTo() {
 		this.runner.withPropertyValues("spring.data.redis.masterreplica.nodes=127.0.0.1:1,127.0.0.1:2")
 			.run((context) -> assertThat(context).hasNotFailed());
@@ -189,6 +196,16 @@ class ConnectionFactoryChoiceTests {
 		@Bean
 		Object importer(BulkWriter bulkWriter) {
 			return bulkWriter.options();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class OldDriver {
+
+		@Bean
+		BulkWriter bulkWriter() {
+			throw new UnsupportedVersionException("A BulkWriter works with Jedis 7.4", new ClassNotFoundException());
 		}
 
 	}

@@ -1,6 +1,7 @@
 package io.github.redisbulk.engine.driver;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
@@ -52,6 +53,7 @@ public final class ConnectorFactory {
 
 	private static Connector connector(RedisConnectionFactory application, boolean proxy) {
 		if (LETTUCE && application instanceof LettuceConnectionFactory lettuce) {
+			require(Library.LETTUCE);
 			RedisConfiguration server = LettuceTarget.of(lettuce);
 			if (proxy) {
 				requirePlain(server, lettuce.getDatabase(), lettuce.getClientName());
@@ -59,6 +61,7 @@ public final class ConnectorFactory {
 			return new LettuceConnector(lettuce, proxy);
 		}
 		if (JEDIS && application instanceof JedisConnectionFactory jedis) {
+			require(Library.JEDIS);
 			RedisConfiguration server = JedisTarget.of(jedis);
 			if (proxy) {
 				requirePlain(server, jedis.getDatabase(), jedis.getClientName());
@@ -67,6 +70,12 @@ public final class ConnectorFactory {
 		}
 		throw new IllegalArgumentException("A BulkWriter needs a LettuceConnectionFactory or a JedisConnectionFactory"
 				+ " to read the settings from, but was given " + application.getClass().getName());
+	}
+
+	private static void require(Library driver) {
+		ClassLoader classLoader = Objects.requireNonNull(ConnectorFactory.class.getClassLoader());
+		Library.SPRING_DATA_REDIS.require(classLoader);
+		driver.require(classLoader);
 	}
 
 	/**
