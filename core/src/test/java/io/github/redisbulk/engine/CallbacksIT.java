@@ -174,7 +174,7 @@ class CallbacksIT {
 
 	@ParameterizedTest
 	@EnumSource
-	void knowsOnlyOfTheCallbackThatThrowsNothing(Driver driver) {
+	void doesNotKnowWhatACallbackHasDoneThatThrows(Driver driver) {
 		List<RedisCallback<?>> callbacks = new ArrayList<>(withOneRefused());
 		callbacks.set(REFUSED, (connection) -> {
 			connection.listCommands().rPush("other".getBytes(), "value".getBytes());
