@@ -2,6 +2,7 @@ package io.github.redisbulk.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -10,7 +11,8 @@ import io.github.redisbulk.engine.OracleFault.Kind;
 
 /**
  * All sequences of some few commands over two keys, with all patterns of faults, by
- * number. Neighbours in number differ in their pattern.
+ * number. Neighbours in number differ in their pattern; how the engine writes, and what a
+ * refusal says, goes by the number too.
  */
 final class OracleShortSequences {
 
@@ -62,19 +64,19 @@ final class OracleShortSequences {
 			int choice = ((number % 2 == 0) ? command : this.length - command) * 7;
 			commands.add(OracleAlphabet.command(line, second ? "b" : "a", second ? "a" : "b", 20 + command, choice));
 		}
-		Settings settings = SETTINGS.get((int) (number % SETTINGS.size()));
-		boolean together = number / SETTINGS.size() % 3 == 0;
+		SplittableRandom random = new SplittableRandom(number);
+		Settings settings = SETTINGS.get(random.nextInt(SETTINGS.size()));
+		boolean together = random.nextInt(3) == 0;
 		List<List<List<String>>> items = together ? List.of(commands) : commands.stream().map(List::of).toList();
 		List<List<String>> setup = Stream.of("a", "b")
 			.flatMap((key) -> OracleAlphabet.setup(state, key).stream())
 			.toList();
-		List<OracleFault> detailed = pattern.stream().map((fault) -> detailed(fault, number)).toList();
+		List<OracleFault> detailed = pattern.stream().map((fault) -> detailed(fault, random)).toList();
 		return new OracleCase(this.length + " commands, number " + number, setup, items, detailed, settings);
 	}
 
-	/** Has refusals say one thing after the other. */
-	private static OracleFault detailed(OracleFault fault, long number) {
-		return (fault.kind() == Kind.REFUSED) ? new OracleFault(Kind.REFUSED, (int) (number / 3 % 480)) : fault;
+	private static OracleFault detailed(OracleFault fault, SplittableRandom random) {
+		return (fault.kind() == Kind.REFUSED) ? new OracleFault(Kind.REFUSED, random.nextInt(1 << 12)) : fault;
 	}
 
 	private static List<List<OracleFault>> patterns(int length) {

@@ -14,7 +14,7 @@ final class OracleWorlds {
 	static final int MAX_TWICE = 4;
 
 	/** What depends on what is there, so that nothing may overtake it. */
-	private static final Set<String> CONDITIONS = Set.of("NX", "XX", "GT", "LT", "KEEPTTL", "INCR", "GET");
+	private static final Set<String> CONDITIONS = Set.of("NX", "XX", "GT", "LT", "KEEPTTL", "INCR");
 
 	/** What gives the same however often the sequence with it is repeated. */
 	private static final Set<String> HARMLESS = Set.of("SET", "SETEX", "MSET", "DEL", "UNLINK", "HSET", "HMSET", "HDEL",
