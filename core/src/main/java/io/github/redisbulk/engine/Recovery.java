@@ -114,7 +114,7 @@ final class Recovery {
 
 	/** Sends until an answer is lost, or refused for a passing reason. */
 	private void send(ResendPlan plan) throws StopException {
-		Resending resending = new Resending(plan.units());
+		Resending resending = new Resending(plan);
 		try {
 			boolean well = true;
 			while (well && resending.hasNext()) {

@@ -311,7 +311,7 @@ class RecoveryInterleavingsTests {
 			for (String item : Arrays.copyOf(EIGHT, 8)) {
 				session.add(item);
 			}
-			endedDuringTheFirstRepetition(session.close(Duration.ofSeconds(1)));
+			endedDuringTheFirstRepetition(session.finish(Duration.ofSeconds(1)));
 		}
 	}
 

@@ -64,7 +64,6 @@ public final class Replies {
 		if (!(get(command) instanceof Reply.Refused)) {
 			this.appliedBefore.set(command);
 		}
-		this.overtaken.clear(command);
 		if (reply == Reply.ACCEPTED && command < this.answered) {
 			this.notable.remove(command);
 		}
@@ -88,6 +87,14 @@ public final class Replies {
 	 */
 	public void overtake(int command) {
 		this.overtaken.set(command);
+	}
+
+	/**
+	 * Records that a command has been repeated behind the one that had overtaken it.
+	 * @param command the index of the command
+	 */
+	public void catchUp(int command) {
+		this.overtaken.clear(command);
 	}
 
 	/**

@@ -36,21 +36,43 @@ final class Divergence {
 
 	private final PresentKeys present;
 
+	private Set<Unit> diverging = Set.of();
+
+	private final Set<Unit> risky = new HashSet<>();
+
 	private Divergence(PresentKeys present) {
 		this.present = present;
 	}
 
 	/**
-	 * Returns the commands that must not be repeated.
+	 * Follows a repetition.
 	 * @param units what is to be repeated, in order
 	 * @param present the keys that were there before that
-	 * @return those that share, directly or by way of others, a key that may end up wrong
+	 * @return what was found
 	 */
-	static Set<Unit> of(List<Unit> units, PresentKeys present) {
+	static Divergence of(List<Unit> units, PresentKeys present) {
 		Divergence divergence = new Divergence(present);
 		units.stream().filter(Unit::mayBeApplied).forEach(divergence::apply);
 		units.forEach(divergence::repeat);
-		return divergence.diverging(units);
+		divergence.diverging = divergence.findDiverging(units);
+		return divergence;
+	}
+
+	/**
+	 * Returns the commands that must not be repeated: those that share, directly or by
+	 * way of others, a key that may end up wrong.
+	 */
+	Set<Unit> diverging() {
+		return this.diverging;
+	}
+
+	/**
+	 * Returns the commands that are repeated while what they find may not be what it
+	 * should be. All is well only if those behind them that end the difference are
+	 * repeated too.
+	 */
+	Set<Unit> risky() {
+		return this.risky;
 	}
 
 	private void apply(Unit unit) {
@@ -64,6 +86,9 @@ final class Divergence {
 		boolean fails = unit.answer() instanceof Reply.Refused refused && !Remedy.of(refused).repeatable();
 		this.connected.connect(unit.footprints());
 		for (Footprint footprint : unit.footprints()) {
+			if (footprint.effect().kind() != Kind.RESETS && uncertain(footprint)) {
+				this.risky.add(unit);
+			}
 			if (footprint.everything()) {
 				this.touchesEverything = true;
 				repeatOnEverything(footprint, fails);
@@ -109,6 +134,11 @@ final class Divergence {
 		}
 	}
 
+	private boolean uncertain(Footprint footprint) {
+		boolean anyKey = footprint.everything() && !this.keys.isEmpty();
+		return anyKey || footprint.written().stream().anyMatch((name) -> key(name).uncertainFor(footprint.effect()));
+	}
+
 	private boolean differs(String name) {
 		KeyDivergence key = this.keys.get(name);
 		return (key != null) ? !key.none() : this.everything;
@@ -124,7 +154,7 @@ final class Divergence {
 		});
 	}
 
-	private Set<Unit> diverging(List<Unit> units) {
+	private Set<Unit> findDiverging(List<Unit> units) {
 		Set<String> groups = new HashSet<>();
 		this.keys.forEach((name, key) -> {
 			if (!key.none()) {

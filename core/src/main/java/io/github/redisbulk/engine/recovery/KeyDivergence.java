@@ -119,6 +119,12 @@ final class KeyDivergence {
 		this.untouched = false;
 	}
 
+	/** Returns whether what the command finds may not be what it should find. */
+	boolean uncertainFor(Effect effect) {
+		return this.anything || (effect.kind() == Effect.Kind.EXPIRES && this.created)
+				|| (effect.kind() == Effect.Kind.DEPENDS && !none());
+	}
+
 	private void set(Effect effect) {
 		boolean sameType = this.type == null || this.type.equals(effect.type());
 		boolean makes = effect.kind() == Effect.Kind.SETS;

@@ -15,7 +15,8 @@ import io.github.redisbulk.engine.command.Reply;
  * applied: a full server accepts the EXPIRE behind a refused HSET, a proxy loses its
  * server and finds it again. None of those goes again
  * <ul>
- * <li>if one behind it has to stand as it is, because it must not be applied twice;</li>
+ * <li>if one behind it has to stand as it is, because it must not be applied twice, or
+ * has derived another key from what it found;</li>
  * <li>or if it cannot be shown that the repetition ends in the same state, see
  * {@link Divergence}.</li>
  * </ul>
@@ -24,10 +25,12 @@ import io.github.redisbulk.engine.command.Reply;
  * This class is immutable and thread-safe, apart from the units.
  *
  * @param units what to send again, in order
+ * @param risky those of them that find what later ones have left, and are certain only if
+ * those are repeated too
  * @param needs the most that one of the refusals calls for
  * @param reason the word of the first refusal, or the name of what lost the first answer
  */
-public record ResendPlan(List<Unit> units, Remedy needs, String reason) {
+public record ResendPlan(List<Unit> units, Set<Unit> risky, Remedy needs, String reason) {
 
 	/**
 	 * Plans for commands that are no longer in flight.
@@ -49,9 +52,14 @@ public record ResendPlan(List<Unit> units, Remedy needs, String reason) {
 
 		private final boolean unknown;
 
+		private Set<Unit> risky = Set.of();
+
 		private final boolean[] wanted;
 
 		private final boolean[] again;
+
+		/** Those that may have used what an earlier one should have written. */
+		private final boolean[] stale;
 
 		Planner(List<Unit> units, boolean attempts, boolean unknown) {
 			this.units = units;
@@ -59,6 +67,7 @@ public record ResendPlan(List<Unit> units, Remedy needs, String reason) {
 			this.unknown = unknown;
 			this.wanted = new boolean[units.size()];
 			this.again = new boolean[units.size()];
+			this.stale = new boolean[units.size()];
 		}
 
 		ResendPlan plan() {
@@ -76,6 +85,7 @@ public record ResendPlan(List<Unit> units, Remedy needs, String reason) {
 				this.wanted[i] = wants(unit);
 				if (this.wanted[i] || touched.concern(unit)) {
 					this.again[i] = true;
+					this.stale[i] = unit.mayBeApplied() && touched.writtenAreReadBy(unit);
 					touched.add(unit);
 				}
 			}
@@ -88,7 +98,7 @@ public record ResendPlan(List<Unit> units, Remedy needs, String reason) {
 			Reply answer = unit.answer();
 			if (answer instanceof Reply.Refused refused) {
 				Remedy remedy = Remedy.of(refused);
-				return remedy == Remedy.ALONE || (this.attempts && (remedy.repeatable() || unit.overtaken()));
+				return remedy == Remedy.ALONE || (this.attempts && remedy.repeatable());
 			}
 			boolean lost = answer == Reply.LOST && this.unknown && unit.item().harmless();
 			return this.attempts && (lost || unit.overtaken());
@@ -99,7 +109,7 @@ public record ResendPlan(List<Unit> units, Remedy needs, String reason) {
 			TouchedKeys standing = new TouchedKeys();
 			for (int i = this.again.length - 1; i >= 0; i--) {
 				Unit unit = this.units.get(i);
-				if (this.again[i] && (stands(unit) || standing.concern(unit))) {
+				if (this.again[i] && (stands(unit) || this.stale[i] || standing.concern(unit))) {
 					this.again[i] = false;
 					if (unit.mayBeApplied()) {
 						standing.add(unit);
@@ -109,7 +119,8 @@ public record ResendPlan(List<Unit> units, Remedy needs, String reason) {
 		}
 
 		private boolean stands(Unit unit) {
-			return unit.mayBeApplied() && (unit.once() || (unit.answer() == Reply.LOST && !this.unknown));
+			boolean givenUp = unit.answer() == Reply.LOST && !this.unknown && !unit.overtaken();
+			return unit.mayBeApplied() && (unit.once() || givenUp);
 		}
 
 		/** What would follow something that does not go again after all. */
@@ -129,7 +140,9 @@ public record ResendPlan(List<Unit> units, Remedy needs, String reason) {
 			for (int i = 0; i < this.again.length; i++) {
 				present.next(this.units.get(i), this.again[i]);
 			}
-			Set<Unit> diverging = Divergence.of(chosen(), present);
+			Divergence divergence = Divergence.of(chosen(), present);
+			this.risky = divergence.risky();
+			Set<Unit> diverging = divergence.diverging();
 			if (diverging.isEmpty()) {
 				return;
 			}
@@ -166,7 +179,7 @@ public record ResendPlan(List<Unit> units, Remedy needs, String reason) {
 					needs = (remedy.compareTo(needs) > 0) ? remedy : needs;
 				}
 			}
-			return new ResendPlan(chosen(), needs, reason);
+			return new ResendPlan(chosen(), this.risky, needs, reason);
 		}
 
 	}

@@ -1,10 +1,10 @@
 package io.github.redisbulk.engine.recovery;
 
 import java.util.List;
+import java.util.Set;
 
 import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.command.Replies;
-import io.github.redisbulk.engine.command.Reply;
 
 /**
  * One pass over what is to be sent again: hands it out chunk by chunk, and records the
@@ -16,7 +16,12 @@ public final class Resending {
 
 	private final List<Unit> units;
 
+	/** What was repeated while its keys differed from what they should be. */
+	private final Set<Unit> risky;
+
 	private final TouchedKeys repeated = new TouchedKeys();
+
+	private final TouchedKeys unfinished = new TouchedKeys();
 
 	/** The first unit that has not been sent. */
 	private int sent;
@@ -26,10 +31,11 @@ public final class Resending {
 
 	/**
 	 * Creates a pass.
-	 * @param units what to send again, in order
+	 * @param plan what to send again
 	 */
-	public Resending(List<Unit> units) {
-		this.units = units;
+	public Resending(ResendPlan plan) {
+		this.units = plan.units();
+		this.risky = plan.risky();
 	}
 
 	/**
@@ -41,24 +47,27 @@ public final class Resending {
 	}
 
 	/**
-	 * Fills the next chunk.
+	 * Fills the next chunk. It ends before a command that depends on what one before it
+	 * does: whether that was done has to be known first.
 	 * @param maxCommands its limit in commands; a larger unit goes alone
 	 * @param maxBytes its limit in bytes; a larger unit goes alone
 	 * @return a chunk without items
 	 */
 	public Chunk next(int maxCommands, long maxBytes) {
 		Chunk again = new Chunk((int) maxBytes);
+		TouchedKeys before = new TouchedKeys();
 		this.end = this.sent;
 		while (this.end < this.units.size()) {
 			Unit unit = this.units.get(this.end);
 			boolean fits = again.commands() + unit.to() - unit.from() <= maxCommands
 					&& again.length() + unit.chunk().length(unit.from(), unit.to()) <= maxBytes;
-			if (again.commands() > 0 && !fits) {
+			if (again.commands() > 0 && (!fits || (unit.depends() && before.concern(unit)))) {
 				break;
 			}
 			for (int command = unit.from(); command < unit.to(); command++) {
 				again.copyCommand(unit.chunk(), command);
 			}
+			before.add(unit);
 			this.end++;
 		}
 		return again;
@@ -83,20 +92,40 @@ public final class Resending {
 			if (lost != null) {
 				replies.lose(lost);
 			}
+			if (unit.unfinished()) {
+				well = false;
+				this.unfinished.add(unit);
+				overtake(unit);
+			}
+			else {
+				unit.catchUp();
+			}
 			this.repeated.add(unit);
-			well &= !(unit.answer() instanceof Reply.Refused refused && Remedy.of(refused).repeatable())
-					&& unit.answer() != Reply.LOST;
 		}
 		this.sent = this.end;
 		return well;
 	}
 
-	/** Ends the pass. What has not been sent was perhaps overtaken by what has. */
+	/**
+	 * Ends the pass. What has not been sent was perhaps overtaken by what has; and what
+	 * was sent in the place of something else that it depends on is no more certain than
+	 * that.
+	 */
 	public void end() {
 		for (Unit unit : this.units.subList(this.sent, this.units.size())) {
-			if (unit.mayBeApplied() && this.repeated.concern(unit)) {
-				unit.chunk().replies().overtake(unit.to() - 1);
+			this.unfinished.add(unit);
+			overtake(unit);
+		}
+		for (Unit unit : this.units.subList(0, this.sent)) {
+			if (this.risky.contains(unit) && this.unfinished.concern(unit)) {
+				unit.overtake();
 			}
+		}
+	}
+
+	private void overtake(Unit unit) {
+		if (unit.mayBeApplied() && this.repeated.concern(unit)) {
+			unit.overtake();
 		}
 	}
 

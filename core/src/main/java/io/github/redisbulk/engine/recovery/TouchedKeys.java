@@ -39,6 +39,11 @@ final class TouchedKeys {
 		return unit.footprints().stream().anyMatch(this::concern);
 	}
 
+	/** Returns whether a command derives something from what one of these writes. */
+	boolean writtenAreReadBy(Unit unit) {
+		return unit.footprints().stream().anyMatch((footprint) -> overlap(footprint.read(), this.written));
+	}
+
 	private boolean concern(Footprint footprint) {
 		if (footprint.everything()) {
 			return true;

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 import io.github.redisbulk.engine.command.Chunk;
+import io.github.redisbulk.engine.command.Effect;
 import io.github.redisbulk.engine.command.Footprint;
 import io.github.redisbulk.engine.command.Replies;
 import io.github.redisbulk.engine.command.Reply;
@@ -82,9 +83,33 @@ public final class Unit {
 		return footprints().stream().anyMatch(Footprint::once);
 	}
 
+	/** Returns whether what it does depends on what its keys hold. */
+	boolean depends() {
+		return footprints().stream()
+			.anyMatch((footprint) -> footprint.once() || footprint.effect().kind() == Effect.Kind.DEPENDS);
+	}
+
 	/** A callback is no bytes that could be sent again. */
 	boolean isCallback() {
 		return this.chunk.length(this.from, this.to) == 0;
+	}
+
+	/** Records that it has to go again behind an earlier one, or is not certain. */
+	void overtake() {
+		replies().overtake(this.to - 1);
+	}
+
+	void catchUp() {
+		replies().catchUp(this.to - 1);
+	}
+
+	/**
+	 * Returns whether its last answer leaves something to be done: it was lost, or
+	 * refused for a reason that passes or that ends the run.
+	 */
+	boolean unfinished() {
+		return answer() == Reply.LOST
+				|| (answer() instanceof Reply.Refused refused && Remedy.of(refused) != Remedy.ITEM);
 	}
 
 	/** Returns whether all of it was carried out, and nothing of it refused. */
