@@ -8,9 +8,8 @@ package io.github.redisbulk;
  * @param code the first word of the text, by which Redis names the kind of error, such as
  * {@code WRONGTYPE}
  * @param text the server's text, such as
- * {@code WRONGTYPE Operation against a key holding the wrong kind of value}. Of a command
- * that the server does not know it repeats the first arguments: log
- * {@link ItemResult#reason()} instead
+ * {@code WRONGTYPE Operation against a key holding the wrong kind of value}, without the
+ * arguments that Redis repeats of a command that it does not understand
  */
 public record Refusal(int command, String code, String text) {
 

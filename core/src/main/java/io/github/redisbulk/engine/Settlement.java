@@ -69,7 +69,7 @@ final class Settlement {
 		}
 		List<Refusal> refusals = this.atomic ? atomicRefusals(chunk, item) : refusals(chunk, item);
 		Outcome outcome = refusals.isEmpty() ? Outcome.WRITTEN : Outcome.FAILED;
-		String reason = refusals.isEmpty() ? "" : withoutArguments(refusals.get(0).text());
+		String reason = refusals.isEmpty() ? "" : refusals.get(0).text();
 		return new ItemResult(chunk.position(item), chunk.item(item), outcome, commands(chunk, item), refusals, null,
 				reason);
 	}
@@ -96,10 +96,8 @@ final class Settlement {
 				cause, reason);
 	}
 
-	/** Redis repeats the arguments of a command that it does not know. */
-	private static String withoutArguments(String text) {
-		int arguments = text.indexOf(", with args beginning with");
-		return (arguments < 0) ? text : text.substring(0, arguments);
+	private static Refusal refusal(int command, Reply.Refused refused) {
+		return new Refusal(command, refused.code(), RefusalText.withoutArguments(refused.text()));
 	}
 
 	private int commands(Chunk chunk, int item) {
@@ -126,7 +124,7 @@ final class Settlement {
 		int first = chunk.firstCommand(item);
 		for (int command = first; command < chunk.firstCommand(item + 1); command++) {
 			if (chunk.replies().get(command) instanceof Reply.Refused refused) {
-				found.add(new Refusal(command - first, refused.code(), refused.text()));
+				found.add(refusal(command - first, refused));
 			}
 		}
 		return found;
@@ -142,20 +140,19 @@ final class Settlement {
 		Replies replies = chunk.replies();
 		List<Refusal> found = new ArrayList<>(0);
 		if (replies.get(exec) instanceof Reply.PartlyRefused partly) {
-			partly.refusals()
-				.forEach((command, refused) -> found.add(new Refusal(command, refused.code(), refused.text())));
+			partly.refusals().forEach((command, refused) -> found.add(refusal(command, refused)));
 		}
 		boolean transaction = !(replies.get(multi) instanceof Reply.Refused);
 		for (int command = multi + 1; command < exec; command++) {
 			if (replies.get(command) instanceof Reply.Refused refused) {
-				found.add(new Refusal(command - multi - 1, refused.code(), refused.text()));
+				found.add(refusal(command - multi - 1, refused));
 			}
 			else if (transaction && replies.get(exec) instanceof Reply.Refused all) {
-				found.add(new Refusal(command - multi - 1, all.code(), all.text()));
+				found.add(refusal(command - multi - 1, all));
 			}
 		}
 		if (replies.get(multi) instanceof Reply.Refused refused) {
-			found.add(new Refusal(Refusal.TRANSACTION, refused.code(), refused.text()));
+			found.add(refusal(Refusal.TRANSACTION, refused));
 		}
 		// what the server objected to comes before what it discarded for that
 		found.sort(Comparator.comparing((refusal) -> refusal.code().equals("EXECABORT")));
