@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkReport;
@@ -64,9 +66,7 @@ class ProxyIT {
 
 	@AfterAll
 	static void stop() {
-		for (AutoCloseable one : new AutoCloseable[] { proxy, second, first }) {
-			close(one);
-		}
+		Stream.<AutoCloseable>of(proxy, second, first).filter(Objects::nonNull).forEach(ProxyIT::close);
 	}
 
 	@ParameterizedTest

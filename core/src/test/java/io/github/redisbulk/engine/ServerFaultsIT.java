@@ -36,7 +36,7 @@ class ServerFaultsIT {
 	/** Of so many last items nothing is left of the fault. */
 	private static final int SETTLED_AGAIN = 500;
 
-	private static final Duration DURATION = Duration.ofMillis(400);
+	private static final Duration DURATION = Duration.ofMillis(200);
 
 	private static final Duration PATIENT = Duration.ofSeconds(20);
 
