@@ -1,7 +1,5 @@
 package io.github.redisbulk.benchmarks;
 
-import java.io.IOException;
-
 import io.github.redisbulk.benchmarks.server.Servers;
 import io.github.redisbulk.benchmarks.server.Target;
 import org.openjdk.jmh.annotations.Param;
@@ -51,12 +49,9 @@ public class BenchmarkServers {
 		return this.servers.redis();
 	}
 
-	/**
-	 * Ends them.
-	 * @throws IOException if their files cannot be removed
-	 */
+	/** Ends them. */
 	@TearDown
-	public void stop() throws IOException {
+	public void stop() {
 		this.servers.close();
 	}
 

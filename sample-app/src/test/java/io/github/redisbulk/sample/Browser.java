@@ -1,6 +1,5 @@
 package io.github.redisbulk.sample;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -11,6 +10,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.logging.Level;
 
+import io.github.redisbulk.testkit.InstalledProgram;
 import org.awaitility.Awaitility;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
@@ -24,7 +24,6 @@ import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.support.ui.WebDriverWait;
-import org.opentest4j.TestAbortedException;
 
 import org.springframework.util.FileSystemUtils;
 
@@ -33,10 +32,6 @@ import org.springframework.util.FileSystemUtils;
  * is aborted with a message.
  */
 final class Browser implements AutoCloseable {
-
-	private static final File CHROMIUM = new File("/usr/bin/chromium");
-
-	private static final File CHROMEDRIVER = new File("/usr/bin/chromedriver");
 
 	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -55,28 +50,26 @@ final class Browser implements AutoCloseable {
 	}
 
 	static Browser start() {
-		if (!CHROMIUM.canExecute() || !CHROMEDRIVER.canExecute()) {
-			throw new TestAbortedException("This test needs a browser: install Chromium and its driver"
-					+ " (Debian: 'apt install chromium chromium-driver')");
-		}
+		Path chromium = InstalledProgram.require("chromium", "chromium");
+		Path chromedriver = InstalledProgram.require("chromedriver", "chromium-driver");
 		try {
 			Path profile = Files.createTempDirectory("redis-bulk-browser");
-			ChromeDriverService service = new ChromeDriverService.Builder().usingDriverExecutable(CHROMEDRIVER)
+			ChromeDriverService service = new ChromeDriverService.Builder().usingDriverExecutable(chromedriver.toFile())
 				.usingAnyFreePort()
 				.withTimeout(PATIENCE)
 				.build();
-			return new Browser(profile, new ChromeDriver(service, options(profile)));
+			return new Browser(profile, new ChromeDriver(service, options(chromium, profile)));
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
 	}
 
-	private static ChromeOptions options(Path profile) {
+	private static ChromeOptions options(Path chromium, Path profile) {
 		LoggingPreferences logs = new LoggingPreferences();
 		logs.enable(LogType.BROWSER, Level.ALL);
 		ChromeOptions options = new ChromeOptions();
-		options.setBinary(CHROMIUM);
+		options.setBinary(chromium.toFile());
 		options.addArguments("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
 				"--disable-background-networking", "--disable-component-update", "--disable-sync",
 				"--disable-dev-shm-usage", "--hide-scrollbars", "--window-size=1200,900", "--user-data-dir=" + profile);

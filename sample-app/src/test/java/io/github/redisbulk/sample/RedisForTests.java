@@ -1,8 +1,6 @@
 package io.github.redisbulk.sample;
 
-import java.io.IOException;
-
-import io.github.redisbulk.sample.server.EmbeddedRedis;
+import io.github.redisbulk.testkit.RedisServer;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -47,16 +45,11 @@ final class RedisForTests extends TypeBasedParameterResolver<Jedis> implements B
 		return "redis://127.0.0.1:" + redis.configGet("port").get("port");
 	}
 
-	private record Server(EmbeddedRedis redis, Jedis client) implements AutoCloseable {
+	private record Server(RedisServer redis, Jedis client) implements AutoCloseable {
 
 		static Server start() {
-			try {
-				EmbeddedRedis redis = EmbeddedRedis.start();
-				return new Server(redis, new Jedis("127.0.0.1", redis.port(), 60_000));
-			}
-			catch (IOException ex) {
-				throw new IllegalStateException(ex);
-			}
+			RedisServer redis = RedisServer.start();
+			return new Server(redis, new Jedis(redis.host(), redis.port(), 60_000));
 		}
 
 		@Override

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
-import org.opentest4j.TestAbortedException;
 
 /**
  * A process {@code nutcracker} (twemproxy) that spreads keys over servers, with one
@@ -21,18 +20,17 @@ public final class Nutcracker implements AutoCloseable {
 
 	private final Path folder = TemporaryFolder.create();
 
-	private final RedisAddress address = new RedisAddress(LoopbackPorts.HOST, LoopbackPorts.free(), null, null);
+	private final RedisAddress address;
 
 	private final List<String> command;
 
 	private ChildProcess process;
 
-	private Nutcracker(List<RedisServer> servers, @Nullable Duration timeout) {
-		Path program = RedisBinary.program("nutcracker")
-			.orElseThrow(() -> new TestAbortedException(
-					"This test needs the proxy nutcracker: install it (Debian: 'apt install nutcracker')"));
-		this.command = List.of(program.toString(), "-c", "nutcracker.yml", "-o", "process.log", "-p", "nutcracker.pid",
-				"-a", LoopbackPorts.HOST, "-s", Integer.toString(LoopbackPorts.free()));
+	private Nutcracker(Site site, List<RedisAddress> servers, @Nullable Duration timeout) {
+		this.address = new RedisAddress(site.host(), LoopbackPorts.free(), null, null);
+		Path program = InstalledProgram.require("nutcracker", "nutcracker");
+		this.command = site.command(List.of(program.toString(), "-c", "nutcracker.yml", "-o", "process.log", "-p",
+				"nutcracker.pid", "-a", site.host(), "-s", Integer.toString(LoopbackPorts.free())));
 		try {
 			Files.writeString(this.folder.resolve("nutcracker.yml"), yaml(servers, timeout));
 		}
@@ -48,7 +46,17 @@ public final class Nutcracker implements AutoCloseable {
 	 * @return the proxy, which accepts connections
 	 */
 	public static Nutcracker inFrontOf(RedisServer... servers) {
-		return start(List.of(servers), null);
+		return start(Site.LOOPBACK, addresses(List.of(servers)), null);
+	}
+
+	/**
+	 * Starts a proxy that waits for its servers without a limit.
+	 * @param site where it runs
+	 * @param servers where the servers are, which ask for no password
+	 * @return the proxy, which accepts connections
+	 */
+	public static Nutcracker inFrontOf(Site site, RedisAddress... servers) {
+		return start(site, List.of(servers), null);
 	}
 
 	/**
@@ -58,12 +66,16 @@ public final class Nutcracker implements AutoCloseable {
 	 * @return the proxy, which accepts connections
 	 */
 	public static Nutcracker inFrontOf(List<RedisServer> servers, Duration timeout) {
-		return start(servers, timeout);
+		return start(Site.LOOPBACK, addresses(servers), timeout);
 	}
 
-	private static Nutcracker start(List<RedisServer> servers, @Nullable Duration timeout) {
+	private static List<RedisAddress> addresses(List<RedisServer> servers) {
+		return servers.stream().map(RedisServer::address).toList();
+	}
+
+	private static Nutcracker start(Site site, List<RedisAddress> servers, @Nullable Duration timeout) {
 		return LoopbackPorts.start(() -> {
-			Nutcracker proxy = new Nutcracker(servers, timeout);
+			Nutcracker proxy = new Nutcracker(site, servers, timeout);
 			try {
 				proxy.process.awaitReady(proxy::accepts);
 				return proxy;
@@ -86,7 +98,7 @@ public final class Nutcracker implements AutoCloseable {
 
 	/**
 	 * Returns the host.
-	 * @return {@code 127.0.0.1}
+	 * @return {@code 127.0.0.1}, unless the proxy was put elsewhere
 	 */
 	public String host() {
 		return this.address.host();
@@ -156,7 +168,7 @@ public final class Nutcracker implements AutoCloseable {
 		TemporaryFolder.delete(this.folder);
 	}
 
-	private String yaml(List<RedisServer> servers, @Nullable Duration timeout) {
+	private String yaml(List<RedisAddress> servers, @Nullable Duration timeout) {
 		List<String> lines = new ArrayList<>(List.of("bulk:", "  listen: " + host() + ":" + port(), "  redis: true",
 				"  distribution: ketama", "  hash: fnv1a_64", "  auto_eject_hosts: false", "  server_connections: 1"));
 		if (timeout != null) {

@@ -3,13 +3,10 @@ package io.github.redisbulk.testkit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 import org.opentest4j.TestAbortedException;
 import redis.embedded.core.ExecutableProvider;
@@ -40,25 +37,11 @@ record RedisBinary(Path path, int majorVersion) {
 	}
 
 	static Optional<RedisBinary> installed() {
-		return program("redis-server").map(RedisBinary::of);
+		return InstalledProgram.find("redis-server").map(RedisBinary::of);
 	}
 
 	static Optional<RedisBinary> embedded() {
 		return Embedded.BINARY;
-	}
-
-	/**
-	 * Looks a program up in the search path and where Debian puts servers.
-	 * @param name the program's name
-	 * @return its path
-	 */
-	static Optional<Path> program(String name) {
-		String path = System.getenv().getOrDefault("PATH", "");
-		return Stream
-			.concat(Arrays.stream(path.split(":")), Stream.of("/usr/local/sbin", "/usr/sbin", "/usr/local/bin"))
-			.map((folder) -> Path.of(folder, name))
-			.filter(Files::isExecutable)
-			.findFirst();
 	}
 
 	private static RedisBinary of(Path path) {

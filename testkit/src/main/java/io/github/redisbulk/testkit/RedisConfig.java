@@ -29,6 +29,8 @@ public final class RedisConfig {
 
 	private final Path folder;
 
+	private Site site = Site.LOOPBACK;
+
 	private @Nullable String password;
 
 	private @Nullable Path unixSocket;
@@ -52,6 +54,16 @@ public final class RedisConfig {
 	 */
 	public RedisConfig directive(String name, String... values) {
 		this.lines.add(Arrays.stream(values).map(RedisConfig::quoted).collect(Collectors.joining(" ", name + " ", "")));
+		return this;
+	}
+
+	/**
+	 * Runs the server elsewhere than on loopback.
+	 * @param site where
+	 * @return this configuration
+	 */
+	public RedisConfig at(Site site) {
+		this.site = site;
 		return this;
 	}
 
@@ -174,8 +186,12 @@ public final class RedisConfig {
 	}
 
 	String text(int port) {
-		return "bind %s%nport %d%ndir %s%n".formatted(LoopbackPorts.HOST, port, quoted(this.folder.toString()))
+		return "bind %s%nport %d%ndir %s%n".formatted(this.site.host(), port, quoted(this.folder.toString()))
 				+ String.join(System.lineSeparator(), this.lines) + System.lineSeparator();
+	}
+
+	Site site() {
+		return this.site;
 	}
 
 	@Nullable String password() {

@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process {@code redis-server} on a loopback port of its own, with the faults that a
- * process can have. Where there is no such program the test is aborted with a message:
- * start it in a method, not in a static initializer.
+ * A process {@code redis-server} on a port of its own, of loopback as a rule, with the
+ * faults that a process can have. Where there is no such program the test is aborted with
+ * a message: start it in a method, not in a static initializer.
  */
 public final class RedisServer implements AutoCloseable {
 
@@ -36,11 +36,12 @@ public final class RedisServer implements AutoCloseable {
 			this.config.serverDefaults();
 		}
 		customizer.accept(this.config);
-		this.command = Stream.of(binary.path().toString(), "redis.conf", sentinel ? "--sentinel" : "")
-			.filter((argument) -> !argument.isEmpty())
-			.toList();
-		this.control = new RedisAddress(LoopbackPorts.HOST, this.port, sentinel ? null : RedisConfig.CONTROL_USER,
-				sentinel ? null : RedisConfig.CONTROL_PASSWORD);
+		this.command = this.config.site()
+			.command(Stream.of(binary.path().toString(), "redis.conf", sentinel ? "--sentinel" : "")
+				.filter((argument) -> !argument.isEmpty())
+				.toList());
+		this.control = new RedisAddress(this.config.site().host(), this.port,
+				sentinel ? null : RedisConfig.CONTROL_USER, sentinel ? null : RedisConfig.CONTROL_PASSWORD);
 		write(this.folder.resolve("redis.conf"), this.config.text(this.port));
 		this.process = ChildProcess.start(this.folder, this.command);
 	}
@@ -96,10 +97,10 @@ public final class RedisServer implements AutoCloseable {
 
 	/**
 	 * Returns the host.
-	 * @return {@code 127.0.0.1}
+	 * @return {@code 127.0.0.1}, unless the configuration says otherwise
 	 */
 	public String host() {
-		return LoopbackPorts.HOST;
+		return this.config.site().host();
 	}
 
 	/**

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -33,6 +35,17 @@ class NutcrackerIT {
 			proxy.kill();
 			assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> proxy.command("GET", "key"));
 			proxy.restart();
+			assertThat(proxy.command("SET", "key", "value")).isEqualTo("OK");
+		}
+	}
+
+	@Test
+	@EnabledOnOs(OS.LINUX)
+	void runsWhereItIsPut() {
+		Site site = new Site("127.0.0.2", List.of("nice", "-n", "1"));
+		try (RedisServer server = RedisServer.start();
+				Nutcracker proxy = Nutcracker.inFrontOf(site, server.address())) {
+			assertThat(proxy.host()).isEqualTo("127.0.0.2");
 			assertThat(proxy.command("SET", "key", "value")).isEqualTo("OK");
 		}
 	}

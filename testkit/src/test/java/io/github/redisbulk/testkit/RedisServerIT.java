@@ -3,8 +3,11 @@ package io.github.redisbulk.testkit;
 import java.io.UncheckedIOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.List;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -88,6 +91,18 @@ class RedisServerIT {
 		try (RedisServer server = RedisServer.start((config) -> config.unixSocket().debugCommands())) {
 			assertThat(server.unixSocket()).exists();
 			assertThat(server.command("DEBUG", "SLEEP", "0")).isEqualTo("OK");
+		}
+	}
+
+	@Test
+	@EnabledOnOs(OS.LINUX)
+	void runsWhereItIsPut() {
+		Site site = new Site("127.0.0.2", List.of("nice", "-n", "1"));
+		try (RedisServer server = RedisServer.start((config) -> config.at(site))) {
+			assertThat(server.address().host()).isEqualTo("127.0.0.2");
+			assertThat(server.address().command("PING")).isEqualTo("PONG");
+			server.kill();
+			assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> server.command("PING"));
 		}
 	}
 

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.DataFormatException;
 
-import io.github.redisbulk.benchmarks.server.Servers;
 import io.github.redisbulk.benchmarks.server.Target;
+import io.github.redisbulk.testkit.InstalledProgram;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -68,7 +68,7 @@ final class Readers implements AutoCloseable {
 	 */
 	static Readers start(Target target, double perSecond, boolean realtime) throws IOException {
 		List<String> command = new ArrayList<>();
-		if (realtime && Servers.installed("chrt")) {
+		if (realtime && InstalledProgram.find("chrt").isPresent()) {
 			command.addAll(List.of("chrt", "-f", "20"));
 		}
 		command.addAll(List.of(ProcessHandle.current().info().command().orElse("java"), "-XX:+UseSerialGC", "-Xmx256m",

@@ -7,8 +7,8 @@ import java.util.List;
 
 import io.github.redisbulk.benchmarks.ratio.Report.CaseReport;
 import io.github.redisbulk.benchmarks.rival.Item;
-import io.github.redisbulk.benchmarks.server.Servers;
 import io.github.redisbulk.benchmarks.server.Target;
+import io.github.redisbulk.testkit.InstalledProgram;
 
 /**
  * One case: all contestants take turns, and every round begins and ends with the
@@ -44,8 +44,8 @@ public final class Race implements AutoCloseable {
 
 	/** {@code redis-cli --pipe} ends with an ECHO, which nutcracker does not know. */
 	private static Reference reference(Target target, List<Item> items) throws Exception {
-		return (Servers.installed(RedisCliPipe.PROGRAM) && !target.proxied()) ? new RedisCliPipe(target, items)
-				: new RawSocketReference(target, items);
+		return (InstalledProgram.find(RedisCliPipe.PROGRAM).isPresent() && !target.proxied())
+				? new RedisCliPipe(target, items) : new RawSocketReference(target, items);
 	}
 
 	/**

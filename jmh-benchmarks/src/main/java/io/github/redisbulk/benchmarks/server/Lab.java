@@ -2,16 +2,12 @@ package io.github.redisbulk.benchmarks.server;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
-import java.util.List;
 
-import org.springframework.util.FileSystemUtils;
+import io.github.redisbulk.testkit.Nutcracker;
+import io.github.redisbulk.testkit.RedisServer;
 
 /**
  * A shared proxy to measure against: a Redis behind nutcracker with one backend
@@ -21,34 +17,26 @@ public final class Lab implements AutoCloseable {
 
 	private final Deque<Runnable> ends = new ArrayDeque<>();
 
-	private final Path directory;
-
 	private final Target proxy;
 
 	private final Target redis;
 
 	private Lab(Placement placement) throws IOException {
-		this.directory = Files.createTempDirectory("redis-bulk-lab");
-		this.ends.push(() -> FileSystemUtils.deleteRecursively(this.directory.toFile()));
 		this.ends.push(placement::close);
-		int redisPort = LocalProcess.freePort();
-		int proxyPort = LocalProcess.freePort();
 		try {
 			placement.prepare();
-			start(new InetSocketAddress(placement.redisHost(), redisPort), placement.forRedis(),
-					List.of("redis-server", "--port", Integer.toString(redisPort), "--bind", placement.redisHost(),
-							"--save", "", "--appendonly", "no", "--protected-mode", "no"));
-			configure(placement, redisPort, proxyPort);
-			start(new InetSocketAddress(placement.proxyHost(), proxyPort), placement.forProxy(),
-					List.of("nutcracker", "-c", "nutcracker.yml", "-a", placement.proxyHost(), "-s",
-							Integer.toString(LocalProcess.freePort())));
+			RedisServer server = RedisServer
+				.start((config) -> config.at(placement.redis()).directive("protected-mode", "no"));
+			this.ends.push(server::close);
+			Nutcracker nutcracker = Nutcracker.inFrontOf(placement.proxy(), server.address());
+			this.ends.push(nutcracker::close);
+			this.redis = new Target(URI.create(server.url()), false);
+			this.proxy = new Target(URI.create(nutcracker.address().url()), true);
 		}
 		catch (IOException | RuntimeException ex) {
 			close();
 			throw ex;
 		}
-		this.redis = new Target(URI.create("redis://" + placement.redisHost() + ":" + redisPort), false);
-		this.proxy = new Target(URI.create("redis://" + placement.proxyHost() + ":" + proxyPort), true);
 	}
 
 	/**
@@ -77,28 +65,6 @@ public final class Lab implements AutoCloseable {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
-	}
-
-	private void start(InetSocketAddress address, List<String> prefix, List<String> command) {
-		List<String> all = new ArrayList<>(prefix);
-		all.addAll(command);
-		this.ends.push(LocalProcess.start(address, this.directory, all)::close);
-	}
-
-	private void configure(Placement placement, int redisPort, int proxyPort) throws IOException {
-		Files.writeString(this.directory.resolve("nutcracker.yml"), """
-				lab:
-				  listen: %s:%d
-				  redis: true
-				  hash: fnv1a_64
-				  distribution: ketama
-				  server_connections: 1
-				  timeout: 60000
-				  backlog: 512
-				  auto_eject_hosts: false
-				  servers:
-				   - %s:%d:1
-				""".formatted(placement.proxyHost(), proxyPort, placement.redisHost(), redisPort));
 	}
 
 	/**

@@ -5,6 +5,9 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
+import io.github.redisbulk.testkit.InstalledProgram;
+import io.github.redisbulk.testkit.Site;
+
 /**
  * Where the servers of a {@link Lab} run, and what lies between them.
  */
@@ -13,20 +16,14 @@ sealed interface Placement extends AutoCloseable {
 	/** Makes what must be there before the servers are. */
 	void prepare() throws IOException;
 
-	String proxyHost();
+	Site proxy();
 
-	String redisHost();
-
-	/** What goes before the command line of the proxy. */
-	List<String> forProxy();
-
-	/** What goes before the command line of Redis. */
-	List<String> forRedis();
+	Site redis();
 
 	@Override
 	void close();
 
-	/** All on loopback. */
+	/** All on loopback, on core 0 where that can be arranged. */
 	final class Loopback implements Placement {
 
 		@Override
@@ -35,23 +32,14 @@ sealed interface Placement extends AutoCloseable {
 		}
 
 		@Override
-		public String proxyHost() {
-			return "127.0.0.1";
+		public Site proxy() {
+			return InstalledProgram.find("taskset").isPresent()
+					? new Site(Site.LOOPBACK.host(), List.of("taskset", "-c", "0")) : Site.LOOPBACK;
 		}
 
 		@Override
-		public String redisHost() {
-			return "127.0.0.1";
-		}
-
-		@Override
-		public List<String> forProxy() {
-			return LocalProcess.installed("taskset") ? List.of("taskset", "-c", "0") : List.of();
-		}
-
-		@Override
-		public List<String> forRedis() {
-			return forProxy();
+		public Site redis() {
+			return proxy();
 		}
 
 		@Override
@@ -122,24 +110,26 @@ sealed interface Placement extends AutoCloseable {
 			return "10.79." + (this.net + subnet) + "." + host;
 		}
 
-		@Override
-		public String proxyHost() {
+		private String proxyHost() {
 			return address(0, 2);
 		}
 
-		@Override
-		public String redisHost() {
+		private String redisHost() {
 			return address(1, 2);
 		}
 
 		@Override
-		public List<String> forProxy() {
-			return List.of("ip", "netns", "exec", this.near, "taskset", "-c", "0");
+		public Site proxy() {
+			return in(this.near, proxyHost());
 		}
 
 		@Override
-		public List<String> forRedis() {
-			return List.of("ip", "netns", "exec", this.far, "taskset", "-c", "0");
+		public Site redis() {
+			return in(this.far, redisHost());
+		}
+
+		private static Site in(String namespace, String host) {
+			return new Site(host, List.of("ip", "netns", "exec", namespace, "taskset", "-c", "0"));
 		}
 
 		@Override

@@ -1,15 +1,12 @@
 package io.github.redisbulk.benchmarks.server;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.List;
 
-import org.springframework.util.FileSystemUtils;
+import io.github.redisbulk.testkit.Nutcracker;
+import io.github.redisbulk.testkit.RedisAddress;
+import io.github.redisbulk.testkit.RedisServer;
+import io.github.redisbulk.testkit.Site;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The servers of one benchmark: a Redis of its own, or a given one, and nutcracker in
@@ -20,18 +17,23 @@ public final class Servers implements AutoCloseable {
 	/** The address of "a Redis of its own". */
 	public static final String OWN = "own";
 
-	private final Deque<LocalProcess> started = new ArrayDeque<>();
-
-	private final Path directory;
+	private final @Nullable RedisServer own;
 
 	private final Target redis;
 
-	private final Target target;
+	private final @Nullable Nutcracker proxy;
 
-	private Servers(String url, boolean proxied) throws IOException {
-		this.directory = Files.createTempDirectory("redis-bulk-benchmark");
-		this.redis = OWN.equals(url) ? startRedis() : new Target(URI.create(url), false);
-		this.target = proxied ? startNutcracker() : this.redis;
+	private Servers(String url, boolean proxied) {
+		this.own = OWN.equals(url) ? RedisServer.start() : null;
+		try {
+			this.redis = new Target(URI.create((this.own != null) ? this.own.url() : url), false);
+			this.proxy = proxied ? Nutcracker.inFrontOf(Site.LOOPBACK,
+					new RedisAddress(this.redis.host(), this.redis.port(), null, null)) : null;
+		}
+		catch (RuntimeException ex) {
+			end(this.own);
+			throw ex;
+		}
 	}
 
 	/**
@@ -42,12 +44,7 @@ public final class Servers implements AutoCloseable {
 	 * @return servers that answer
 	 */
 	public static Servers start(String url, boolean proxied) {
-		try {
-			return new Servers(url, proxied);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
+		return new Servers(url, proxied);
 	}
 
 	/**
@@ -59,20 +56,11 @@ public final class Servers implements AutoCloseable {
 	}
 
 	/**
-	 * Returns whether a program is on the path.
-	 * @param program its name
-	 * @return whether it can be started
-	 */
-	public static boolean installed(String program) {
-		return LocalProcess.installed(program);
-	}
-
-	/**
 	 * Returns where to write.
 	 * @return the proxy, where there is one
 	 */
 	public Target target() {
-		return this.target;
+		return (this.proxy != null) ? new Target(URI.create(this.proxy.address().url()), true) : this.redis;
 	}
 
 	/**
@@ -83,38 +71,22 @@ public final class Servers implements AutoCloseable {
 		return this.redis;
 	}
 
-	private Target startRedis() {
-		int port = LocalProcess.freePort();
-		this.started.push(LocalProcess.start(port, this.directory, List.of("redis-server", "--port",
-				Integer.toString(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no")));
-		return Target.local(port, false);
-	}
-
-	private Target startNutcracker() throws IOException {
-		int port = LocalProcess.freePort();
-		int statistics = LocalProcess.freePort();
-		Files.writeString(this.directory.resolve("nutcracker.yml"), """
-				benchmark:
-				  listen: 127.0.0.1:%d
-				  redis: true
-				  hash: fnv1a_64
-				  distribution: ketama
-				  server_connections: 1
-				  timeout: 60000
-				  servers:
-				   - %s:%d:1
-				""".formatted(port, this.redis.host(), this.redis.port()));
-		this.started.push(LocalProcess.start(port, this.directory, List.of("nutcracker", "--conf-file",
-				"nutcracker.yml", "--stats-addr", "127.0.0.1", "--stats-port", Integer.toString(statistics))));
-		return Target.local(port, true);
-	}
-
 	@Override
-	public void close() throws IOException {
-		while (!this.started.isEmpty()) {
-			this.started.pop().close();
+	public void close() {
+		end(this.proxy);
+		end(this.own);
+	}
+
+	private static void end(@Nullable RedisServer server) {
+		if (server != null) {
+			server.close();
 		}
-		FileSystemUtils.deleteRecursively(this.directory);
+	}
+
+	private static void end(@Nullable Nutcracker proxy) {
+		if (proxy != null) {
+			proxy.close();
+		}
 	}
 
 }

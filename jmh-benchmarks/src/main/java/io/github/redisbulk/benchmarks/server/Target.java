@@ -22,10 +22,6 @@ public record Target(URI uri, boolean proxied) {
 		}
 	}
 
-	static Target local(int port, boolean proxied) {
-		return new Target(URI.create("redis://127.0.0.1:" + port), proxied);
-	}
-
 	/**
 	 * Returns the host of the address.
 	 * @return a name or a number

@@ -1,6 +1,5 @@
 package io.github.redisbulk.benchmarks.rival;
 
-import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -16,7 +15,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import redis.clients.jedis.Jedis;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 /**
  * Every strategy and every baseline really writes what it is given.
@@ -31,12 +29,11 @@ class StrategyIT {
 
 	@BeforeAll
 	static void start() {
-		assumeThat(Servers.installed("redis-server")).as("redis-server is on the path").isTrue();
 		servers = Servers.start(Servers.OWN, false);
 	}
 
 	@AfterAll
-	static void stop() throws IOException {
+	static void stop() {
 		if (servers != null) {
 			servers.close();
 		}
