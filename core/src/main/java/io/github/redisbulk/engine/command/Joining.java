@@ -14,7 +14,7 @@ enum Joining {
 	BY_KEYS {
 
 		@Override
-		boolean plain(int words, byte firstOfSecondArgument) {
+		boolean plain(int words, byte[] bytes, int from, int to) {
 			return words == 3;
 		}
 
@@ -24,7 +24,7 @@ enum Joining {
 	BY_FIELDS {
 
 		@Override
-		boolean plain(int words, byte firstOfSecondArgument) {
+		boolean plain(int words, byte[] bytes, int from, int to) {
 			return words >= 4 && words % 2 == 0;
 		}
 
@@ -34,19 +34,20 @@ enum Joining {
 	BY_ELEMENTS {
 
 		@Override
-		boolean plain(int words, byte firstOfSecondArgument) {
+		boolean plain(int words, byte[] bytes, int from, int to) {
 			return words >= 3;
 		}
 
 	},
 
-	/** ZADDs on one key take each other's members; a score is no word, as options are. */
+	/**
+	 * ZADDs on one key take each other's members; a score is a number, as no option is.
+	 */
 	BY_MEMBERS {
 
 		@Override
-		boolean plain(int words, byte firstOfSecondArgument) {
-			return words == 4 && (firstOfSecondArgument == '-' || firstOfSecondArgument == '+'
-					|| firstOfSecondArgument == '.' || (firstOfSecondArgument >= '0' && firstOfSecondArgument <= '9'));
+		boolean plain(int words, byte[] bytes, int from, int to) {
+			return words == 4 && isNumber(bytes, from, to);
 		}
 
 	};
@@ -54,10 +55,30 @@ enum Joining {
 	/**
 	 * Returns whether a command may be joined with others.
 	 * @param words how many words it has, with its name
-	 * @param firstOfSecondArgument the first byte behind its key, if there is one
+	 * @param bytes hold the argument behind its key
+	 * @param from where that begins
+	 * @param to where that ends
 	 */
-	boolean plain(int words, byte firstOfSecondArgument) {
+	boolean plain(int words, byte[] bytes, int from, int to) {
 		return false;
+	}
+
+	/** Returns whether every server would take this for a number, such as -1.5. */
+	private static boolean isNumber(byte[] bytes, int from, int to) {
+		int digits = 0;
+		int points = 0;
+		for (int at = (from < to && bytes[from] == '-') ? from + 1 : from; at < to; at++) {
+			if (bytes[at] >= '0' && bytes[at] <= '9') {
+				digits++;
+			}
+			else if (bytes[at] == '.' && digits > 0) {
+				points++;
+			}
+			else {
+				return false;
+			}
+		}
+		return digits > 0 && points <= 1;
 	}
 
 }

@@ -75,7 +75,8 @@ final class Packable {
 		}
 		this.afterVerb = afterWords + found.resp().length;
 		this.afterKey = lineEnd(this.afterVerb) + number(this.afterVerb + 1) + 2;
-		if (found.joining().plain(this.words, this.bytes[lineEnd(this.afterKey)])) {
+		int second = lineEnd(this.afterKey);
+		if (found.joining().plain(this.words, this.bytes, second, second + number(this.afterKey + 1))) {
 			this.verb = found;
 		}
 	}

@@ -2,6 +2,7 @@ package io.github.redisbulk.engine.command;
 
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * A chunk in fewer commands: neighbouring plain SETs become an MSET, and HSETs, SADDs,
@@ -12,6 +13,10 @@ import java.util.Objects;
  * This class is not thread-safe.
  */
 public final class PackedChunk {
+
+	/** Why a server refuses whatever the part: a matter of the key, or of the server. */
+	private static final Set<String> COMMON = Set.of("WRONGTYPE", "LOADING", "BUSY", "TRYAGAIN", "CLUSTERDOWN",
+			"MASTERDOWN", "NOREPLICAS", "READONLY", "OOM", "MISCONF", "NOAUTH");
 
 	private final Chunk source;
 
@@ -59,17 +64,18 @@ public final class PackedChunk {
 	}
 
 	/**
-	 * Hands the replies on to the source. Of a joined command that was refused, each part
-	 * is {@linkplain Reply.Refused#packed() refused for the time being}: none has been
-	 * applied, and it takes each alone to tell which was at fault.
+	 * Hands the replies on to the source. Of a joined command that was refused no part
+	 * has been applied. A wrong type of the key, or a server that takes no writes for the
+	 * time being, would have refused each part. Otherwise each part is
+	 * {@linkplain Reply.Refused#packed() refused for now}: it takes each alone to tell
+	 * which was at fault.
 	 */
 	public void unpack() {
 		Replies replies = this.source.replies();
 		for (int command = 0; command < this.wire.replies().answered(); command++) {
 			Reply reply = this.wire.replies().get(command);
 			int parts = this.ends[command] - this.source.replies().answered();
-			boolean joined = parts > 1 && reply instanceof Reply.Refused;
-			Reply each = joined ? new Reply.Refused(((Reply.Refused) reply).text(), true) : reply;
+			Reply each = (parts > 1 && reply instanceof Reply.Refused refused) ? ofPart(refused) : reply;
 			for (int part = 0; part < parts; part++) {
 				replies.add(each);
 			}
@@ -78,6 +84,10 @@ public final class PackedChunk {
 		if (lost != null) {
 			replies.lose(lost);
 		}
+	}
+
+	private static Reply.Refused ofPart(Reply.Refused joined) {
+		return COMMON.contains(joined.code()) ? joined : new Reply.Refused(joined.text(), true);
 	}
 
 	private void pack() {

@@ -59,9 +59,10 @@ public final class Replies {
 	 * Replaces the last answer to a command by the answer to its repetition.
 	 * @param command the index of the command
 	 * @param reply the newer answer
+	 * @param applied whether it may have been applied before
 	 */
-	public void amend(int command, Reply reply) {
-		if (!(get(command) instanceof Reply.Refused)) {
+	public void amend(int command, Reply reply, boolean applied) {
+		if (applied) {
 			this.appliedBefore.set(command);
 		}
 		if (reply == Reply.ACCEPTED && command < this.answered) {

@@ -19,7 +19,8 @@ import io.github.redisbulk.engine.command.Reply;
  * it would be, by what the applied ones have done to it. SET or DEL then ends any
  * difference. HSET ends that of its fields. EXPIRE ends that of the expiry, if the key is
  * there in both worlds, and makes one if it is there in one of them only. A command that
- * depends on what the key holds spreads a difference, unless there is none.
+ * depends on what the key holds must not find a difference: though a later SET would end
+ * the difference, the run may end before that SET.
  * <p>
  * This class is not thread-safe.
  */
@@ -31,6 +32,9 @@ final class Divergence {
 	private boolean everything;
 
 	private boolean touchesEverything;
+
+	/** Those that would change a key according to what they should not find in it. */
+	private final Set<Unit> misled = new HashSet<>();
 
 	private final ConnectedKeys connected = new ConnectedKeys();
 
@@ -75,6 +79,14 @@ final class Divergence {
 		return this.risky;
 	}
 
+	/**
+	 * Returns the commands that would change a key according to what they should not find
+	 * in it.
+	 */
+	Set<Unit> misled() {
+		return this.misled;
+	}
+
 	private void apply(Unit unit) {
 		for (Footprint footprint : unit.footprints()) {
 			this.everything |= footprint.everything() && footprint.effect().kind() != Kind.NOTHING;
@@ -91,15 +103,15 @@ final class Divergence {
 			}
 			if (footprint.everything()) {
 				this.touchesEverything = true;
-				repeatOnEverything(footprint, fails);
+				repeatOnEverything(unit, footprint, fails);
 			}
 			else {
-				repeatOnKeys(footprint, fails, unit.mayBeApplied());
+				repeatOnKeys(unit, footprint, fails);
 			}
 		}
 	}
 
-	private void repeatOnEverything(Footprint footprint, boolean fails) {
+	private void repeatOnEverything(Unit unit, Footprint footprint, boolean fails) {
 		if (footprint.effect().kind() == Kind.NOTHING) {
 			return;
 		}
@@ -110,23 +122,27 @@ final class Divergence {
 		else if (this.everything || this.keys.values().stream().anyMatch((key) -> !key.none())) {
 			this.everything = true;
 			this.keys.values().forEach(KeyDivergence::spread);
+			this.misled.add(unit);
 		}
 	}
 
 	/** What has failed for a reason of its own may fail again, or not. */
-	private void repeatOnKeys(Footprint footprint, boolean fails, boolean applied) {
+	private void repeatOnKeys(Unit unit, Footprint footprint, boolean fails) {
 		boolean depends = fails || footprint.effect().kind() == Kind.DEPENDS;
 		boolean reads = footprint.read().stream().anyMatch(this::differs);
 		boolean writes = footprint.written().stream().anyMatch(this::differs);
 		if (depends && !reads && !writes) {
 			return;
 		}
-		boolean alone = !fails && applied && !footprint.once()
+		boolean alone = !fails && unit.mayBeApplied() && !footprint.once()
 				&& footprint.written().stream().allMatch((key) -> key(key).madeByOne());
 		for (String written : footprint.written()) {
 			KeyDivergence key = key(written);
 			if (reads || (depends && !alone)) {
 				key.spread();
+				if (!fails) {
+					this.misled.add(unit);
+				}
 			}
 			else {
 				key.repeat(footprint.effect(), alone);
@@ -156,6 +172,12 @@ final class Divergence {
 
 	private Set<Unit> findDiverging(List<Unit> units) {
 		Set<String> groups = new HashSet<>();
+		for (Unit unit : this.misled) {
+			String group = this.connected.group(unit.footprints());
+			if (group != null) {
+				groups.add(group);
+			}
+		}
 		this.keys.forEach((name, key) -> {
 			if (!key.none()) {
 				groups.add(this.connected.group(name));

@@ -83,9 +83,9 @@ public record ResendPlan(List<Unit> units, Set<Unit> risky, Remedy needs, String
 			for (int i = 0; i < this.again.length; i++) {
 				Unit unit = this.units.get(i);
 				this.wanted[i] = wants(unit);
-				if (this.wanted[i] || touched.concern(unit)) {
+				if (this.wanted[i] || (unit.mayBeApplied() && touched.concern(unit))) {
 					this.again[i] = true;
-					this.stale[i] = unit.mayBeApplied() && touched.writtenAreReadBy(unit);
+					this.stale[i] = touched.writtenAreReadBy(unit);
 					touched.add(unit);
 				}
 			}
@@ -136,11 +136,11 @@ public record ResendPlan(List<Unit> units, Set<Unit> risky, Remedy needs, String
 		}
 
 		private void leaveWhatWouldDiverge() {
-			PresentKeys present = new PresentKeys();
-			for (int i = 0; i < this.again.length; i++) {
-				present.next(this.units.get(i), this.again[i]);
+			Divergence divergence = divergence();
+			if (leaveMisled(divergence.misled())) {
+				leaveIdleFollowers();
+				divergence = divergence();
 			}
-			Divergence divergence = Divergence.of(chosen(), present);
 			this.risky = divergence.risky();
 			Set<Unit> diverging = divergence.diverging();
 			if (diverging.isEmpty()) {
@@ -149,6 +149,27 @@ public record ResendPlan(List<Unit> units, Set<Unit> risky, Remedy needs, String
 			for (int i = 0; i < this.again.length; i++) {
 				this.again[i] = this.again[i] && !diverging.contains(this.units.get(i));
 			}
+		}
+
+		private Divergence divergence() {
+			PresentKeys present = new PresentKeys();
+			for (int i = 0; i < this.again.length; i++) {
+				present.next(this.units.get(i), this.again[i]);
+			}
+			return Divergence.of(chosen(), present);
+		}
+
+		/** What was refused, and would find now what it should not, stays refused. */
+		private boolean leaveMisled(Set<Unit> misled) {
+			boolean left = false;
+			for (int i = 0; i < this.again.length; i++) {
+				Unit unit = this.units.get(i);
+				if (this.again[i] && misled.contains(unit) && !unit.mayBeApplied()) {
+					this.again[i] = false;
+					left = true;
+				}
+			}
+			return left;
 		}
 
 		private List<Unit> chosen() {

@@ -86,8 +86,9 @@ public final class Resending {
 		int answer = 0;
 		for (Unit unit : this.units.subList(this.sent, this.end)) {
 			Replies replies = unit.chunk().replies();
+			boolean applied = unit.mayBeApplied();
 			for (int command = unit.from(); command < unit.to(); command++) {
-				replies.amend(command, answers.get(answer++));
+				replies.amend(command, answers.get(answer++), applied);
 			}
 			if (lost != null) {
 				replies.lose(lost);
@@ -117,7 +118,7 @@ public final class Resending {
 			overtake(unit);
 		}
 		for (Unit unit : this.units.subList(0, this.sent)) {
-			if (this.risky.contains(unit) && this.unfinished.concern(unit)) {
+			if (unit.mayBeApplied() && this.risky.contains(unit) && this.unfinished.concern(unit)) {
 				unit.overtake();
 			}
 		}

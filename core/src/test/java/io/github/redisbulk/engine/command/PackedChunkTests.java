@@ -77,13 +77,35 @@ class PackedChunkTests {
 	void handsTheRepliesOnToEveryPart() {
 		Chunk chunk = chunk((commands) -> commands.set("a", "1").set("b", "2").append("c", "x").append("d", "y"));
 		PackedChunk packed = PackedChunk.of(chunk, new Chunk(0), LARGE, false);
-		packed.wire().replies().add(new Reply.Refused("OOM command not allowed"));
+		packed.wire().replies().add(new Reply.Refused("NOPERM no MSET"));
 		packed.wire().replies().add(Reply.ACCEPTED);
 		packed.wire().replies().lose(new IllegalStateException("gone"));
 		packed.unpack();
-		Reply refused = new Reply.Refused("OOM command not allowed", true);
+		Reply refused = new Reply.Refused("NOPERM no MSET", true);
 		assertThat(replies(chunk)).containsExactly(refused, refused, Reply.ACCEPTED, Reply.LOST);
 		assertThat(chunk.replies().lostBecause()).hasMessage("gone");
+	}
+
+	@Test
+	void refusesEachPartWhereTheKeyOrTheServerIsTheMatter() {
+		Chunk chunk = chunk((commands) -> commands.sadd("a", "1").sadd("a", "2"));
+		PackedChunk packed = PackedChunk.of(chunk, new Chunk(0), LARGE, false);
+		packed.wire().replies().add(new Reply.Refused("WRONGTYPE no set"));
+		packed.unpack();
+		Reply refused = new Reply.Refused("WRONGTYPE no set");
+		assertThat(replies(chunk)).containsExactly(refused, refused);
+	}
+
+	@Test
+	void joinsNoScoreThatCouldBeAnOption() {
+		Chunk chunk = chunk((commands) -> commands.command("ZADD", "z", "GT", "CH").zadd("z", 1, "a"));
+		assertThat(wire(chunk)).isEqualTo(plain(chunk));
+	}
+
+	@Test
+	void joinsNothingByKeysBehindAProxy() {
+		Chunk chunk = chunk((commands) -> commands.set("a", "1").set("b", "2").sadd("c", "x").sadd("c", "y"));
+		assertThat(PackedChunk.of(chunk, new Chunk(0), LARGE, true).wire().commands()).isEqualTo(3);
 	}
 
 	@Test
