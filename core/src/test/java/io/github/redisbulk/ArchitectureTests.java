@@ -96,7 +96,8 @@ class ArchitectureTests {
 	/** What is public in order to be used by another package of ours stands here too. */
 	@ParameterizedTest
 	@CsvSource({ "engine, BulkWriters",
-			"engine.command, Chunk CommandEncoder Effect Footprint PackedChunk Replies Reply ReplyReader Serializers",
+			"engine.command, Chunk CommandEncoder Effect Footprint PackedChunk Replies Reply ReplyReader Serializers "
+					+ "ServerCommands",
 			"engine.driver, BulkConnection Connector ConnectorFactory NoConnectionException TemplateConnection "
 					+ "UnclearOutcomeException",
 			"engine.pacing, InFlight Pacer ReadPath ServerMemory",

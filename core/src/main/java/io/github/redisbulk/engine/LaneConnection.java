@@ -17,6 +17,7 @@ import io.github.redisbulk.engine.command.PackedChunk;
 import io.github.redisbulk.engine.command.Replies;
 import io.github.redisbulk.engine.command.Reply;
 import io.github.redisbulk.engine.driver.BulkConnection;
+import io.github.redisbulk.engine.driver.Connector;
 import io.github.redisbulk.engine.driver.NoConnectionException;
 import io.github.redisbulk.engine.recovery.Remedy;
 import org.jspecify.annotations.Nullable;
@@ -189,6 +190,22 @@ final class LaneConnection {
 		this.retries++;
 		await(chunk);
 		return true;
+	}
+
+	/**
+	 * Asks the server a question of our own.
+	 * @return the answer, {@link Reply#LOST} where a proxy stands before the server or
+	 * none has come
+	 */
+	Reply ask(Chunk question) throws StopException {
+		if (this.splitting) {
+			return Reply.LOST;
+		}
+		BulkConnection current = connect();
+		if (current.send(question, Connector.ANSWER_TIMEOUT)) {
+			current.await(question, Connector.ANSWER_TIMEOUT);
+		}
+		return question.replies().get(0);
 	}
 
 	/** Gives the connection up: the next chunk gets another. */

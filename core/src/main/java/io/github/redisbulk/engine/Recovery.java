@@ -2,12 +2,14 @@ package io.github.redisbulk.engine;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.RetryPolicy;
 import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.command.Replies;
 import io.github.redisbulk.engine.command.Reply;
+import io.github.redisbulk.engine.command.ServerCommands;
 import io.github.redisbulk.engine.recovery.Remedy;
 import io.github.redisbulk.engine.recovery.ResendPlan;
 import io.github.redisbulk.engine.recovery.Resending;
@@ -33,6 +35,8 @@ final class Recovery {
 
 	private final Backoff backoff;
 
+	private final ServerCommands commands = new ServerCommands();
+
 	Recovery(LaneConnection connection, RunControl control, StoppableWaits waits) {
 		BulkOptions options = control.options();
 		this.connection = connection;
@@ -57,7 +61,11 @@ final class Recovery {
 			return;
 		}
 		this.backoff.reset();
-		List<Unit> units = SentItem.units(chunks, this.atomic);
+		Set<String> unknown = this.commands.unknown(chunks);
+		if (!unknown.isEmpty()) {
+			this.commands.learn(unknown, this.connection.ask(ServerCommands.question(unknown)));
+		}
+		List<Unit> units = SentItem.units(chunks, this.atomic, this.commands);
 		ResendPlan plan = ResendPlan.of(units, true, this.policy.unknown());
 		while (!plan.units().isEmpty()) {
 			if (plan.needs() != Remedy.ALONE) {

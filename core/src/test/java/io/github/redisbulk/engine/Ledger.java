@@ -121,7 +121,10 @@ final class Ledger implements Iterator<LedgerEntry>, BulkListener {
 		for (String key : keys) {
 			Map<String, long[]> bounds = expected.getOrDefault(key, Map.of());
 			Map<String, Long> found = content.members().getOrDefault(key, Map.of());
-			if (key.startsWith("o:")) {
+			if (key.startsWith("n:")) {
+				firstOne(key, bounds, found, errors);
+			}
+			else if (key.startsWith("o:") || key.startsWith("y:")) {
 				lastOne(key, bounds, found, errors);
 			}
 			else if (!key.startsWith("p:")) {
@@ -151,6 +154,12 @@ final class Ledger implements Iterator<LedgerEntry>, BulkListener {
 	private Map<String, Map<String, long[]>> expected() {
 		Map<String, Map<String, long[]>> expected = new HashMap<>();
 		for (LedgerEntry entry : this.entries) {
+			if (entry.flushes() && outcome(entry.position()) == Outcome.WRITTEN) {
+				expected.clear();
+			}
+			else if (entry.flushes() && outcome(entry.position()) == Outcome.UNKNOWN) {
+				expected.values().forEach((traces) -> traces.values().forEach((bounds) -> bounds[0] = 0));
+			}
 			for (Trace trace : entry.traces()) {
 				long[] bounds = expected.computeIfAbsent(trace.key(), (key) -> new HashMap<>())
 					.computeIfAbsent(trace.member(), (member) -> new long[2]);
@@ -184,6 +193,27 @@ final class Ledger implements Iterator<LedgerEntry>, BulkListener {
 			if (count < bound[0] || count > bound[1]) {
 				errors.add(key + " '" + member + "': " + count + " times, not " + bound[0] + " to " + bound[1]);
 			}
+		}
+	}
+
+	/**
+	 * The first write wins: nothing newer than the first that is certain may be there.
+	 */
+	private void firstOne(String key, Map<String, long[]> bounds, Map<String, Long> found, List<String> errors) {
+		long certain = bounds.entrySet()
+			.stream()
+			.filter((entry) -> entry.getValue()[0] > 0)
+			.mapToLong((entry) -> Long.parseLong(entry.getKey()))
+			.min()
+			.orElse(Long.MAX_VALUE);
+		for (String member : found.keySet()) {
+			if (bounds.getOrDefault(member, new long[2])[1] == 0 || Long.parseLong(member) > certain) {
+				errors.add(key + " holds the value of item " + member + " " + outcome(Long.parseLong(member))
+						+ ", but item " + certain + " was written before");
+			}
+		}
+		if (found.isEmpty() && certain < Long.MAX_VALUE) {
+			errors.add(key + " holds nothing, but item " + certain + " was written");
 		}
 	}
 

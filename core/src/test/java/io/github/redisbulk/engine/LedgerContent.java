@@ -51,6 +51,8 @@ record LedgerContent(Map<String, Map<String, Long>> members, Map<String, List<Lo
 	private Map<String, Long> members(RespConnection server, String key) {
 		return switch (key.charAt(0)) {
 			case 'o' -> Map.of(text(server, "GET", key).replaceFirst(":x*$", ""), 1L);
+			case 'n' -> Map.of(text(server, "GET", key), 1L);
+			case 'y' -> Map.of(text(server, "ZSCORE", key, "top"), 1L);
 			case 'c' -> Map.of("", Long.valueOf(text(server, "GET", key)));
 			case 'l' -> sequence(key, list(server, "LRANGE", key, "0", "-1"));
 			case 'a' -> sequence(key, List.of(text(server, "GET", key).split(",")));

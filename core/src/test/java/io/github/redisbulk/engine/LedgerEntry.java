@@ -26,6 +26,9 @@ record LedgerEntry(long position, Kind kind, int slot) {
 
 	private static final int MANY = 150;
 
+	/** Among neighbours, of which some are conditional, the first is to win. */
+	private static final int GROUP = 100;
+
 	private static final String PADDING = "x".repeat(20_000);
 
 	private static final BulkScript SCRIPT = BulkScript
@@ -44,7 +47,7 @@ record LedgerEntry(long position, Kind kind, int slot) {
 	enum Kind {
 
 		SET, OVERWRITE, LARGE, COUNTER, LIST, APPEND, STREAM, HASH_WITH_EXPIRY, HASH_COUNTER, SET_MEMBER, SORTED,
-		SORTED_COUNTER, BIT, GEO, HYPERLOGLOG, MIXED, SCRIPT, PARTLY_REFUSED, MANY, SPOILED, EMPTY
+		SORTED_COUNTER, FIRST, LATEST, BIT, GEO, HYPERLOGLOG, MIXED, SCRIPT, PARTLY_REFUSED, MANY, SPOILED, EMPTY, FLUSH
 
 	}
 
@@ -54,13 +57,19 @@ record LedgerEntry(long position, Kind kind, int slot) {
 	static LedgerEntry random(long position, Random random) {
 		Kind kind = (random.nextInt(100) == 0) ? Kind.values()[random.nextInt(Kind.values().length)]
 				: COMMON[random.nextInt(COMMON.length)];
-		boolean large = kind == Kind.LARGE && random.nextInt(20) != 0;
-		return new LedgerEntry(position, large ? Kind.COUNTER : kind, random.nextInt(SLOTS));
+		boolean rare = (kind == Kind.LARGE && random.nextInt(20) != 0)
+				|| (kind == Kind.FLUSH && random.nextInt(40) != 0);
+		return new LedgerEntry(position, rare ? Kind.COUNTER : kind, random.nextInt(SLOTS));
 	}
 
 	/** Returns whether it cannot be written, whatever the server's state. */
 	boolean spoilt() {
 		return this.kind == Kind.SPOILED || this.kind == Kind.EMPTY || this.kind == Kind.PARTLY_REFUSED;
+	}
+
+	/** Returns whether it removes what all others have left. */
+	boolean flushes() {
+		return this.kind == Kind.FLUSH;
 	}
 
 	void map(BulkCommands commands) {
@@ -79,6 +88,8 @@ record LedgerEntry(long position, Kind kind, int slot) {
 			case SET_MEMBER -> commands.sadd("m:" + this.slot, text);
 			case SORTED -> commands.zadd("z:" + this.slot, 1, text);
 			case SORTED_COUNTER -> commands.zincrby("z:counts" + this.slot, 1, text);
+			case FIRST -> commands.command("SET", "n:" + this.position / GROUP, text, "NX");
+			case LATEST -> commands.command("ZADD", "y:" + this.slot, "GT", this.position, "top");
 			case BIT -> commands.setbit("b:" + this.slot, this.position, true);
 			case GEO -> commands.geoadd("g:" + this.slot, 13.4, 52.5, text);
 			case HYPERLOGLOG -> commands.pfadd("p:" + this.slot, text);
@@ -92,6 +103,7 @@ record LedgerEntry(long position, Kind kind, int slot) {
 			}
 			case EMPTY -> {
 			}
+			case FLUSH -> commands.command("FLUSHDB");
 		}
 	}
 
@@ -111,6 +123,8 @@ record LedgerEntry(long position, Kind kind, int slot) {
 			case SET_MEMBER -> one("m:" + this.slot, text);
 			case SORTED -> one("z:" + this.slot, text);
 			case SORTED_COUNTER -> one("z:counts" + this.slot, text);
+			case FIRST -> one("n:" + this.position / GROUP, text);
+			case LATEST -> one("y:" + this.slot, text);
 			case BIT -> one("b:" + this.slot, text);
 			case GEO -> one("g:" + this.slot, text);
 			case MIXED -> List.of(new Trace(0, "s:mixed" + text, text), new Trace(1, "c:mixed" + this.slot, ""),
@@ -120,7 +134,7 @@ record LedgerEntry(long position, Kind kind, int slot) {
 			case PARTLY_REFUSED -> List.of(new Trace(1, "m:refused" + this.slot, text));
 			case MANY -> IntStream.range(0, MANY).mapToObj((command) -> new Trace(command, "l:many", text)).toList();
 			case SPOILED -> one("l:spoiled", text);
-			case EMPTY, HYPERLOGLOG -> List.of();
+			case EMPTY, FLUSH, HYPERLOGLOG -> List.of();
 		};
 	}
 

@@ -1,6 +1,9 @@
 package io.github.redisbulk.engine.command;
 
+import java.util.List;
 import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * What became of one command. Not for applications.
@@ -35,6 +38,14 @@ public sealed interface Reply {
 	 * @param text the text
 	 */
 	record Text(String text) implements Reply {
+	}
+
+	/**
+	 * The server answered with a list that somebody wants to read.
+	 *
+	 * @param elements texts, lists of the same kind, and {@code null}
+	 */
+	record Elements(List<@Nullable Object> elements) implements Reply {
 	}
 
 	/**

@@ -2,11 +2,17 @@ package io.github.redisbulk.engine.command;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads replies in RESP2, and RESP3 where a server insists, from whatever pieces the
@@ -46,6 +52,9 @@ public final class ReplyReader {
 	private boolean kept;
 
 	private final ByteArrayOutputStream text = new ByteArrayOutputStream(128);
+
+	/** The lists of a kept reply that are not complete yet, the innermost first. */
+	private final Deque<List<@Nullable Object>> lists = new ArrayDeque<>();
 
 	/** How many elements are still to come, for each aggregate that has been opened. */
 	private long[] open = new long[4];
@@ -101,6 +110,9 @@ public final class ReplyReader {
 	}
 
 	private void begin(byte symbol) {
+		if (this.depth == 0) {
+			this.kept = this.keepsText.getAsBoolean();
+		}
 		this.type = symbol;
 		this.number = 0;
 		this.negative = false;
@@ -115,12 +127,17 @@ public final class ReplyReader {
 
 	private void text(byte symbol) {
 		if (symbol != '\n') {
-			if (this.type == '-' && symbol != '\r' && this.text.size() < MAX_LINE) {
+			if ((this.type == '-' || this.kept) && symbol != '\r' && this.text.size() < MAX_LINE) {
 				this.text.write(symbol);
 			}
 			return;
 		}
-		end((this.type == '-') ? new Reply.Refused(this.text.toString(StandardCharsets.UTF_8)) : Reply.ACCEPTED);
+		if (this.type == '-') {
+			end(new Reply.Refused(this.text.toString(StandardCharsets.UTF_8)));
+		}
+		else {
+			end(this.kept ? new Reply.Text(this.text.toString(StandardCharsets.UTF_8)) : Reply.ACCEPTED);
+		}
 	}
 
 	private void number(byte symbol) {
@@ -153,7 +170,6 @@ public final class ReplyReader {
 			return;
 		}
 		this.payload = length + 2;
-		this.kept = this.depth == 0 && this.keepsText.getAsBoolean();
 		this.state = State.PAYLOAD;
 	}
 
@@ -170,6 +186,9 @@ public final class ReplyReader {
 			this.open = Arrays.copyOf(this.open, this.depth * 2);
 		}
 		this.open[this.depth++] = elements;
+		if (this.kept) {
+			this.lists.push(new ArrayList<>());
+		}
 		this.state = State.TYPE;
 	}
 
@@ -180,6 +199,10 @@ public final class ReplyReader {
 			deliver(reply);
 			return;
 		}
+		if (this.kept) {
+			List<@Nullable Object> innermost = this.lists.element();
+			innermost.add((reply instanceof Reply.Text word) ? word.text() : null);
+		}
 		if (this.depth == 1) {
 			if (reply instanceof Reply.Refused refused) {
 				this.refusedElements.put(this.element, refused);
@@ -187,9 +210,13 @@ public final class ReplyReader {
 			this.element++;
 		}
 		while (--this.open[this.depth - 1] == 0) {
+			List<@Nullable Object> complete = this.kept ? this.lists.pop() : List.of();
 			if (--this.depth == 0) {
-				deliver(aggregated());
+				deliver(aggregated(complete));
 				return;
+			}
+			if (this.kept) {
+				this.lists.element().add(complete);
 			}
 			if (this.depth == 1) {
 				this.element++;
@@ -197,9 +224,9 @@ public final class ReplyReader {
 		}
 	}
 
-	private Reply aggregated() {
+	private Reply aggregated(List<@Nullable Object> complete) {
 		if (this.refusedElements.isEmpty()) {
-			return Reply.ACCEPTED;
+			return this.kept ? new Reply.Elements(complete) : Reply.ACCEPTED;
 		}
 		Reply reply = new Reply.PartlyRefused(this.refusedElements);
 		this.refusedElements = new HashMap<>();

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.github.redisbulk.engine.command.Chunk;
+import io.github.redisbulk.engine.command.Footprint;
+import io.github.redisbulk.engine.command.ServerCommands;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,20 +19,24 @@ public final class SentItem {
 
 	private @Nullable Boolean harmless;
 
-	private SentItem() {
+	private final ServerCommands commands;
+
+	private SentItem(ServerCommands commands) {
+		this.commands = commands;
 	}
 
 	/**
 	 * Returns the units of some chunks, in order.
 	 * @param chunks chunks with their items, in the order in which they were sent
 	 * @param atomic whether each item is a transaction
+	 * @param commands what is known of commands
 	 * @return units
 	 */
-	public static List<Unit> units(List<Chunk> chunks, boolean atomic) {
+	public static List<Unit> units(List<Chunk> chunks, boolean atomic, ServerCommands commands) {
 		List<Unit> all = new ArrayList<>();
 		for (Chunk chunk : chunks) {
 			for (int index = 0; index < chunk.items(); index++) {
-				SentItem item = new SentItem();
+				SentItem item = new SentItem(commands);
 				item.add(chunk, chunk.firstCommand(index), chunk.firstCommand(index + 1), atomic);
 				all.addAll(item.units);
 			}
@@ -46,6 +52,10 @@ public final class SentItem {
 		for (int command = from; command < to; command++) {
 			this.units.add(new Unit(this, chunk, command, command + 1));
 		}
+	}
+
+	Footprint footprint(Chunk chunk, int command) {
+		return this.commands.footprint(chunk, command);
 	}
 
 	/** Returns whether none of its commands must be applied only once. */

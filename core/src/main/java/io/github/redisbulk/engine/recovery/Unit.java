@@ -73,7 +73,9 @@ public final class Unit {
 	/** Returns what its commands touch, read from their bytes when it is first wanted. */
 	List<Footprint> footprints() {
 		if (this.footprints == null) {
-			this.footprints = IntStream.range(this.from, this.to).mapToObj(this.chunk::footprint).toList();
+			this.footprints = IntStream.range(this.from, this.to)
+				.mapToObj((command) -> this.item.footprint(this.chunk, command))
+				.toList();
 		}
 		return this.footprints;
 	}

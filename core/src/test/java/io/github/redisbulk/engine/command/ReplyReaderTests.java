@@ -52,10 +52,11 @@ class ReplyReaderTests {
 
 	@ParameterizedTest
 	@ValueSource(ints = { 1, 3, 1000 })
-	void keepsATextThatIsWanted(int piece) {
+	void keepsTextsAndListsThatAreWanted(int piece) {
 		this.keepsText = true;
 		read("$10\r\nused:1\r\nab\r\n$-1\r\n*1\r\n$1\r\na\r\n", piece);
-		assertThat(this.replies).containsExactly(new Reply.Text("used:1\r\nab"), Reply.ACCEPTED, Reply.ACCEPTED);
+		assertThat(this.replies).containsExactly(new Reply.Text("used:1\r\nab"), Reply.ACCEPTED,
+				new Reply.Elements(List.of("a")));
 	}
 
 	@Test

@@ -11,6 +11,7 @@ import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.command.CommandEncoder;
 import io.github.redisbulk.engine.command.Reply;
 import io.github.redisbulk.engine.command.Serializers;
+import io.github.redisbulk.engine.command.ServerCommands;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -59,7 +60,7 @@ class ResendPlanTests {
 	}
 
 	private ResendPlan plan(boolean unknown) {
-		return ResendPlan.of(SentItem.units(List.of(this.chunk), this.atomic), true, unknown);
+		return ResendPlan.of(SentItem.units(List.of(this.chunk), this.atomic, new ServerCommands()), true, unknown);
 	}
 
 	@Test
@@ -211,7 +212,8 @@ class ResendPlanTests {
 		encoder.rpush("a", 2);
 		encoder.end();
 		later.replies().add(OK);
-		ResendPlan plan = ResendPlan.of(SentItem.units(List.of(this.chunk, later), false), true, true);
+		ResendPlan plan = ResendPlan.of(SentItem.units(List.of(this.chunk, later), false, new ServerCommands()), true,
+				true);
 		assertThat(plan.units()).extracting(Unit::from).containsExactly(1);
 	}
 
