@@ -101,7 +101,7 @@ class ArchitectureTests {
 			"engine.driver, BulkConnection Connector ConnectorFactory NoConnectionException TemplateConnection "
 					+ "UnclearOutcomeException",
 			"engine.pacing, InFlight Pacer ReadPath ServerMemory",
-			"engine.recovery, Remedy ResendPlan Resending SentItem Unit" })
+			"engine.recovery, Remedy ResendPlan Resending SentItem SplitCommands Unit" })
 	void publicTypesAreThese(String name, String types) {
 		Set<String> found = CLASSES.stream()
 			.filter((type) -> type.getPackageName().equals(ROOT + "." + name))

@@ -14,12 +14,12 @@ import io.github.redisbulk.BulkScript;
 import io.github.redisbulk.Compatibility;
 import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.command.PackedChunk;
-import io.github.redisbulk.engine.command.Replies;
 import io.github.redisbulk.engine.command.Reply;
 import io.github.redisbulk.engine.driver.BulkConnection;
 import io.github.redisbulk.engine.driver.Connector;
 import io.github.redisbulk.engine.driver.NoConnectionException;
 import io.github.redisbulk.engine.recovery.Remedy;
+import io.github.redisbulk.engine.recovery.SplitCommands;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -152,32 +152,18 @@ final class LaneConnection {
 			joined.unpack();
 			this.spare.giveBack(joined.wire());
 		}
-		doubtSplitCommands(chunk);
+		SplitCommands.doubt(chunk, this.splitting);
 		if (chunk.replies().answered() > 0) {
 			this.fruitless = false;
 			this.backoff.reset();
 		}
 	}
 
-	/** What a proxy has refused after it had split it may have been applied in part. */
-	private void doubtSplitCommands(Chunk chunk) {
-		Replies replies = chunk.replies();
-		if (chunk.flawless()) {
-			return;
-		}
-		for (int command = 0; command < replies.answered(); command++) {
-			if (replies.get(command) instanceof Reply.Refused refused && (this.splitting || refused.ofSplitCommand())
-					&& chunk.footprint(command).split()) {
-				replies.doubt(command);
-			}
-		}
-	}
-
 	private void answered(Chunk wire) {
 		BulkChunk sent = this.unanswered.remove();
 		Throwable lost = wire.replies().lostBecause();
-		Answer fate = (lost != null) ? Answer.LOST : wire.flawless() ? Answer.ACCEPTED : Answer.REFUSED;
-		this.listeners.tell((listener) -> listener.onAnswer(sent, fate, lost));
+		Answer answer = (lost != null) ? Answer.LOST : wire.flawless() ? Answer.ACCEPTED : Answer.REFUSED;
+		this.listeners.tell((listener) -> listener.onAnswer(sent, answer, lost));
 	}
 
 	/** Sends a chunk of repeated commands as they are, and waits for its replies. */

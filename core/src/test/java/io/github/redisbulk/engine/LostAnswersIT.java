@@ -136,6 +136,27 @@ class LostAnswersIT {
 		}
 	}
 
+	/** Took 22 seconds when each chunk looked at all that was left. */
+	@ParameterizedTest
+	@EnumSource
+	void repeatsALargeItemInTimeThatGrowsWithItsCommandsOnly(Driver driver) throws Exception {
+		try (LossyRelay relay = new LossyRelay(this.redis.port(), "k:", "LOADING Redis is loading");
+				BulkWriter writer = BulkWriters.create(driver.factory(relayed(relay)), OPTIONS)) {
+			BulkReport report = writer.write(List.of(40_000), (fields, commands) -> {
+				for (int field = 0; field < fields; field++) {
+					commands.hset("k:", field, field);
+				}
+			});
+			assertThat(report.complete()).as(report.toString()).isTrue();
+			assertThat(report.traffic().retries()).isEqualTo(400);
+			assertThat(this.redis.command("HLEN", "k:")).isEqualTo(40_000L);
+		}
+	}
+
+	private RedisAddress relayed(LossyRelay relay) {
+		return new RedisAddress("127.0.0.1", relay.port(), this.redis.username(), this.redis.password());
+	}
+
 	private void holds(Driver driver, String items, String outcomes, @Nullable String refusal,
 			UnaryOperator<BulkOptions> changes) throws Exception {
 		List<String> list = List.of(items.split(" \\| "));
