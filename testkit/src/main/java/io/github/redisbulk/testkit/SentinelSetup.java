@@ -131,9 +131,9 @@ public final class SentinelSetup implements AutoCloseable {
 	}
 
 	private static boolean seesAll(RedisServer sentinel) {
-		return ("name=%s,status=ok,address=%s,slaves=1,sentinels=%d".formatted(MASTER_NAME, masterAddress(sentinel),
-				SENTINELS))
-			.equals(sentinel.info("sentinel", "master0"));
+		String wanted = "name=%s,status=ok,address=%s,slaves=1,sentinels=%d".formatted(MASTER_NAME,
+				masterAddress(sentinel), SENTINELS);
+		return wanted.equals(sentinel.info("sentinel", "master0"));
 	}
 
 	private static String masterAddress(RedisServer sentinel) {

@@ -125,8 +125,8 @@ public final class Replies {
 	 */
 	public boolean uncertain(int command) {
 		Reply reply = get(command);
-		return reply == Reply.LOST || this.overtaken.get(command)
-				|| (this.appliedBefore.get(command) && reply.isError());
+		return reply == Reply.LOST || this.overtaken.get(command) || (this.appliedBefore.get(command)
+				&& (reply instanceof Reply.Refused || reply instanceof Reply.PartlyRefused));
 	}
 
 	/**

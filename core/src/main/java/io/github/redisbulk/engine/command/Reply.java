@@ -16,14 +16,6 @@ public sealed interface Reply {
 	/** No answer came: the command may or may not have been applied. */
 	Reply LOST = new Lost();
 
-	/**
-	 * Returns whether the server has refused the command, or a part of it.
-	 * @return whether this is {@link Refused} or {@link PartlyRefused}
-	 */
-	default boolean isError() {
-		return this instanceof Refused || this instanceof PartlyRefused;
-	}
-
 	/** See {@link #ACCEPTED}. */
 	record Accepted() implements Reply {
 	}
