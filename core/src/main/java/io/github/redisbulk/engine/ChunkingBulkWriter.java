@@ -115,7 +115,7 @@ final class ChunkingBulkWriter implements BulkWriter {
 			throw new IllegalStateException("The BulkWriter is closed");
 		}
 		requireFitting(changed);
-		RunControl control = this.runs.begin(changed);
+		RunHandle control = this.runs.begin(changed);
 		Run<T> run = new Run<>(mapper, control, over, this.serializers, this.time);
 		LockedSession<T> session = new LockedSession<>(run, changed.timeout(), () -> this.runs.end(control));
 		this.runs.add(control, session);

@@ -48,7 +48,7 @@ final class Lane {
 
 	private final Owner owner;
 
-	private final RunControl control;
+	private final RunHandle control;
 
 	private final StoppableWaits waits;
 
@@ -64,7 +64,7 @@ final class Lane {
 
 	private Chunk filling;
 
-	Lane(Owner owner, RunControl control, Connections connections, StoppableWaits waits, Listeners listeners) {
+	Lane(Owner owner, RunHandle control, Connections connections, StoppableWaits waits, Listeners listeners) {
 		this.owner = owner;
 		this.control = control;
 		this.waits = waits;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LaneLimits {
 
-	private final RunControl control;
+	private final RunHandle control;
 
 	private final Connections connections;
 
@@ -30,7 +30,7 @@ final class LaneLimits {
 
 	private boolean firstSent;
 
-	LaneLimits(RunControl control, Connections connections, StoppableWaits waits) {
+	LaneLimits(RunHandle control, Connections connections, StoppableWaits waits) {
 		this.control = control;
 		this.waits = waits;
 		this.connections = connections;

@@ -26,7 +26,7 @@ final class Listeners {
 	 * @param run the run, whose status is told before all others
 	 * @param listeners of whom to ask for a listener
 	 */
-	Listeners(RunControl run, List<BulkListener> listeners) {
+	Listeners(RunHandle run, List<BulkListener> listeners) {
 		this.listeners.add(run.status());
 		for (BulkListener listener : listeners) {
 			guard(listener, () -> this.listeners.add(Objects.requireNonNull(listener.forRun(run), "forRun")));

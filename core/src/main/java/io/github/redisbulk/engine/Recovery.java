@@ -25,7 +25,7 @@ final class Recovery {
 
 	private final LaneConnection connection;
 
-	private final RunControl control;
+	private final RunHandle control;
 
 	private final StoppableWaits waits;
 
@@ -37,7 +37,7 @@ final class Recovery {
 
 	private final ServerCommands commands = new ServerCommands();
 
-	Recovery(LaneConnection connection, RunControl control, StoppableWaits waits) {
+	Recovery(LaneConnection connection, RunHandle control, StoppableWaits waits) {
 		BulkOptions options = control.options();
 		this.connection = connection;
 		this.control = control;

@@ -24,7 +24,7 @@ final class Run<T> {
 
 	private final BulkMapper<? super T> mapper;
 
-	private final RunControl control;
+	private final RunHandle control;
 
 	private final CommandEncoder encoder;
 
@@ -40,7 +40,7 @@ final class Run<T> {
 
 	private @Nullable Stop stop;
 
-	Run(BulkMapper<? super T> mapper, RunControl control, Connections connections, Serializers serializers,
+	Run(BulkMapper<? super T> mapper, RunHandle control, Connections connections, Serializers serializers,
 			TimeSource time) {
 		BulkOptions options = control.options();
 		this.mapper = mapper;

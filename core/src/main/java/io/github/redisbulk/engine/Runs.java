@@ -19,21 +19,21 @@ final class Runs {
 
 	private static final int REMEMBERED = 20;
 
-	private final Map<RunControl, LockedSession<?>> running = new LinkedHashMap<>();
+	private final Map<RunHandle, LockedSession<?>> running = new LinkedHashMap<>();
 
-	private final Deque<RunControl> ended = new ArrayDeque<>();
+	private final Deque<RunHandle> ended = new ArrayDeque<>();
 
 	private long lastId;
 
-	synchronized RunControl begin(BulkOptions options) {
-		return new RunControl(++this.lastId, options, TimeSource.SYSTEM);
+	synchronized RunHandle begin(BulkOptions options) {
+		return new RunHandle(++this.lastId, options, TimeSource.SYSTEM);
 	}
 
-	synchronized void add(RunControl run, LockedSession<?> session) {
+	synchronized void add(RunHandle run, LockedSession<?> session) {
 		this.running.put(run, session);
 	}
 
-	synchronized void end(RunControl run) {
+	synchronized void end(RunHandle run) {
 		this.running.remove(run);
 		this.ended.addFirst(run);
 		if (this.ended.size() > REMEMBERED) {

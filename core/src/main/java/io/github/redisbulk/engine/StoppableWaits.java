@@ -20,11 +20,11 @@ final class StoppableWaits {
 
 	private final Listeners listeners;
 
-	private final RunControl control;
+	private final RunHandle control;
 
 	private volatile long deadline = Long.MAX_VALUE;
 
-	StoppableWaits(TimeSource time, Listeners listeners, RunControl control) {
+	StoppableWaits(TimeSource time, Listeners listeners, RunHandle control) {
 		this.time = time;
 		this.control = control;
 		this.listeners = listeners;

@@ -27,7 +27,7 @@ final class Tally {
 	/** Distinct reasons beyond this many are counted together. */
 	private static final int MAX_REASONS = 50;
 
-	private final TimeSource ticker;
+	private final TimeSource time;
 
 	private long started;
 
@@ -50,9 +50,9 @@ final class Tally {
 
 	private @Nullable Range incomplete;
 
-	Tally(TimeSource ticker, int keptFailures, Listeners listeners) {
-		this.ticker = ticker;
-		this.started = ticker.nanos();
+	Tally(TimeSource time, int keptFailures, Listeners listeners) {
+		this.time = time;
+		this.started = time.nanos();
 		this.keptFailures = keptFailures;
 		this.listeners = listeners;
 	}
@@ -65,7 +65,7 @@ final class Tally {
 	/** Counts an item in, and returns its position. Time runs from the first. */
 	long read() {
 		if (this.read == 0) {
-			this.started = this.ticker.nanos();
+			this.started = this.time.nanos();
 		}
 		return this.read++;
 	}
@@ -109,7 +109,7 @@ final class Tally {
 	}
 
 	private Duration elapsed() {
-		return Duration.ofNanos(this.ticker.nanos() - this.started);
+		return Duration.ofNanos(this.time.nanos() - this.started);
 	}
 
 	BulkProgress progress(long settledBelow, Traffic traffic, @Nullable PacingState pacing) {

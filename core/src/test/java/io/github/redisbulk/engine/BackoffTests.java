@@ -14,14 +14,14 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class BackoffTests {
 
-	private final ManualTicker ticker = new ManualTicker();
+	private final ManualTicker time = new ManualTicker();
 
 	private List<Duration> all(RetryPolicy policy) {
-		Backoff backoff = new Backoff(policy, this.ticker);
+		Backoff backoff = new Backoff(policy, this.time);
 		List<Duration> delays = new ArrayList<>();
 		for (Duration next = backoff.next(); next != null; next = backoff.next()) {
 			delays.add(next);
-			this.ticker.sleep(next);
+			this.time.sleep(next);
 		}
 		return delays;
 	}
@@ -54,11 +54,11 @@ class BackoffTests {
 	void beginsAnewAfterAReset() {
 		Backoff backoff = new Backoff(
 				new RetryPolicy(2, Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(1), true),
-				this.ticker);
+				this.time);
 		backoff.next();
 		backoff.next();
 		assertThat(backoff.next()).isNull();
-		this.ticker.sleep(Duration.ofMinutes(1));
+		this.time.sleep(Duration.ofMinutes(1));
 		backoff.reset();
 		assertThat(backoff.next()).isLessThanOrEqualTo(Duration.ofMillis(125));
 		assertThat(backoff.attempt()).isEqualTo(1);

@@ -3,12 +3,8 @@ package io.github.redisbulk.engine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -18,13 +14,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class FreezingRelay implements AutoCloseable {
 
-	private final ServerSocket listener;
-
-	private final int target;
+	private final Relay relay;
 
 	private final String word;
-
-	private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
 
 	private final AtomicInteger passed = new AtomicInteger();
 
@@ -38,14 +30,12 @@ final class FreezingRelay implements AutoCloseable {
 	 * @param word what the connections carry that are to freeze
 	 */
 	FreezingRelay(int target, String word) throws IOException {
-		this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-		this.target = target;
 		this.word = word;
-		start(this::accept);
+		this.relay = new Relay(target, Connection::new);
 	}
 
 	int port() {
-		return this.listener.getLocalPort();
+		return this.relay.port();
 	}
 
 	void freeze() {
@@ -67,17 +57,18 @@ final class FreezingRelay implements AutoCloseable {
 		return this.frozen.get();
 	}
 
-	private void accept() throws IOException {
-		while (true) {
-			Socket client = this.listener.accept();
-			Socket server = new Socket(InetAddress.getLoopbackAddress(), this.target);
-			client.setTcpNoDelay(true);
-			server.setTcpNoDelay(true);
-			this.sockets.add(client);
-			this.sockets.add(server);
-			start(() -> passOn(client, server, true));
-			start(() -> passOn(server, client, false));
+	private final class Connection implements Relay.Traffic {
+
+		@Override
+		public void requests(Socket client, Socket server) throws IOException {
+			passOn(client, server, true);
 		}
+
+		@Override
+		public void answers(Socket server, Socket client) throws IOException {
+			passOn(server, client, false);
+		}
+
 	}
 
 	/** Closes both ends when one has been closed, unless the connection is frozen. */
@@ -99,31 +90,9 @@ final class FreezingRelay implements AutoCloseable {
 		to.close();
 	}
 
-	private interface Work {
-
-		void run() throws IOException;
-
-	}
-
-	private static void start(Work work) {
-		Thread thread = new Thread(() -> {
-			try {
-				work.run();
-			}
-			catch (IOException ex) {
-				// one of the two ends has been closed
-			}
-		}, "relay");
-		thread.setDaemon(true);
-		thread.start();
-	}
-
 	@Override
 	public void close() throws IOException {
-		this.listener.close();
-		for (Socket socket : this.sockets) {
-			socket.close();
-		}
+		this.relay.close();
 	}
 
 }

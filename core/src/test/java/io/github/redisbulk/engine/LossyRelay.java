@@ -4,12 +4,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 import org.jspecify.annotations.Nullable;
 
@@ -20,15 +16,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class LossyRelay implements AutoCloseable {
 
-	private final ServerSocket listener;
+	private final Relay relay;
 
-	private final int target;
-
-	private final byte[] word;
+	private final String word;
 
 	private final @Nullable String refusal;
-
-	private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
 
 	private volatile boolean armed = true;
 
@@ -39,47 +31,23 @@ final class LossyRelay implements AutoCloseable {
 	 * @param refusal the answer to its first command, {@code null} to lose all answers
 	 */
 	LossyRelay(int target, String word, @Nullable String refusal) throws IOException {
-		this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-		this.target = target;
-		this.word = word.getBytes(StandardCharsets.US_ASCII);
+		this.word = word;
 		this.refusal = refusal;
-		start(this::accept);
+		this.relay = new Relay(target, Connection::new);
 	}
 
 	int port() {
-		return this.listener.getLocalPort();
+		return this.relay.port();
 	}
 
-	private void accept() throws IOException {
-		while (true) {
-			Socket client = this.listener.accept();
-			Socket server = new Socket(InetAddress.getLoopbackAddress(), this.target);
-			client.setTcpNoDelay(true);
-			server.setTcpNoDelay(true);
-			this.sockets.add(client);
-			this.sockets.add(server);
-			Connection connection = new Connection(client, server);
-			start(connection::requests);
-			start(connection::answers);
-		}
-	}
-
-	private final class Connection {
-
-		private final Socket client;
-
-		private final Socket server;
+	private final class Connection implements Relay.Traffic {
 
 		private volatile boolean loses;
 
-		Connection(Socket client, Socket server) {
-			this.client = client;
-			this.server = server;
-		}
-
-		void requests() throws IOException {
-			InputStream in = this.client.getInputStream();
-			OutputStream out = this.server.getOutputStream();
+		@Override
+		public void requests(Socket client, Socket server) throws IOException {
+			InputStream in = client.getInputStream();
+			OutputStream out = server.getOutputStream();
 			byte[] buffer = new byte[64 * 1024];
 			for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
 				int from = 0;
@@ -88,7 +56,7 @@ final class LossyRelay implements AutoCloseable {
 					if (LossyRelay.this.refusal != null) {
 						from = endOfFirstCommand(buffer);
 						byte[] answer = ("-" + LossyRelay.this.refusal + "\r\n").getBytes(StandardCharsets.US_ASCII);
-						this.client.getOutputStream().write(answer);
+						client.getOutputStream().write(answer);
 					}
 					else {
 						this.loses = true;
@@ -96,30 +64,27 @@ final class LossyRelay implements AutoCloseable {
 				}
 				out.write(buffer, from, count - from);
 			}
-			end();
+			client.close();
+			server.close();
 		}
 
 		/** The server answers a small chunk when it has carried out all of it. */
-		void answers() throws IOException {
-			InputStream in = this.server.getInputStream();
-			OutputStream out = this.client.getOutputStream();
+		@Override
+		public void answers(Socket server, Socket client) throws IOException {
+			InputStream in = server.getInputStream();
+			OutputStream out = client.getOutputStream();
 			byte[] buffer = new byte[64 * 1024];
 			for (int count = in.read(buffer); count >= 0 && !this.loses; count = in.read(buffer)) {
 				out.write(buffer, 0, count);
 			}
-			end();
-		}
-
-		private void end() throws IOException {
-			this.client.close();
-			this.server.close();
+			client.close();
+			server.close();
 		}
 
 	}
 
 	private boolean contains(byte[] buffer, int count) {
-		return new String(buffer, 0, count, StandardCharsets.ISO_8859_1)
-			.contains(new String(this.word, StandardCharsets.ISO_8859_1));
+		return new String(buffer, 0, count, StandardCharsets.ISO_8859_1).contains(this.word);
 	}
 
 	private static int endOfFirstCommand(byte[] buffer) {
@@ -142,31 +107,9 @@ final class LossyRelay implements AutoCloseable {
 		return Integer.parseInt(digits.toString(StandardCharsets.US_ASCII));
 	}
 
-	private interface Work {
-
-		void run() throws IOException;
-
-	}
-
-	private static void start(Work work) {
-		Thread thread = new Thread(() -> {
-			try {
-				work.run();
-			}
-			catch (IOException ex) {
-				// one of the two ends has been closed
-			}
-		}, "relay");
-		thread.setDaemon(true);
-		thread.start();
-	}
-
 	@Override
 	public void close() throws IOException {
-		this.listener.close();
-		for (Socket socket : this.sockets) {
-			socket.close();
-		}
+		this.relay.close();
 	}
 
 }

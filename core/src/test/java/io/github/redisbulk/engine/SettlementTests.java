@@ -38,7 +38,7 @@ class SettlementTests {
 
 	private static final Traffic NOTHING = new Traffic(0, 0, 0, 0);
 
-	private static final RunControl RUN = new RunControl(1, BulkOptions.defaults(), TimeSource.SYSTEM);
+	private static final RunHandle RUN = new RunHandle(1, BulkOptions.defaults(), TimeSource.SYSTEM);
 
 	private final Tally tally = new Tally(TimeSource.SYSTEM, 3, new Listeners(RUN, List.of()));
 

@@ -70,15 +70,34 @@ final class Packable {
 	}
 
 	private void found(Verb found, int afterWords) {
-		if (this.words < 3) {
+		if (!found.joining().plain(this.words)) {
 			return;
 		}
 		this.afterVerb = afterWords + found.resp().length;
 		this.afterKey = lineEnd(this.afterVerb) + number(this.afterVerb + 1) + 2;
-		int second = lineEnd(this.afterKey);
-		if (found.joining().plain(this.words, this.bytes, second, second + number(this.afterKey + 1))) {
+		if (found.joining() != Joining.BY_MEMBERS || isScore(this.afterKey)) {
 			this.verb = found;
 		}
+	}
+
+	/** Returns whether a word is a number, such as -1.5, as no option is. */
+	private boolean isScore(int word) {
+		int from = lineEnd(word);
+		int to = from + number(word + 1);
+		int digits = 0;
+		int points = 0;
+		for (int at = (from < to && this.bytes[from] == '-') ? from + 1 : from; at < to; at++) {
+			if (this.bytes[at] >= '0' && this.bytes[at] <= '9') {
+				digits++;
+			}
+			else if (this.bytes[at] == '.' && digits > 0) {
+				points++;
+			}
+			else {
+				return false;
+			}
+		}
+		return digits > 0 && points <= 1;
 	}
 
 	private boolean is(Verb candidate, int at) {

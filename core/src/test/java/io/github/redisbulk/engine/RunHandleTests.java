@@ -24,15 +24,15 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 /**
  * What can be seen of a run and asked of it, at times that the test makes up.
  */
-class RunControlTests {
+class RunHandleTests {
 
 	private long now;
 
-	private final RunControl run = new RunControl(1, BulkOptions.defaults().withExpectedItems(1000), new TimeSource() {
+	private final RunHandle run = new RunHandle(1, BulkOptions.defaults().withExpectedItems(1000), new TimeSource() {
 
 		@Override
 		public long nanos() {
-			return RunControlTests.this.now;
+			return RunHandleTests.this.now;
 		}
 
 		@Override

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>
  * This class is thread-safe.
  */
-final class RunControl implements BulkRun {
+final class RunHandle implements BulkRun {
 
 	/** After this long without progress, the rate tells nothing about what is to come. */
 	private static final Duration STANDSTILL = Duration.ofSeconds(10);
@@ -33,7 +33,7 @@ final class RunControl implements BulkRun {
 
 	private final RunSwitches switches;
 
-	RunControl(long id, BulkOptions options, TimeSource time) {
+	RunHandle(long id, BulkOptions options, TimeSource time) {
 		this.id = id;
 		this.status = new RunStatus(time);
 		this.switches = new RunSwitches(options);
