@@ -206,6 +206,11 @@ final class OracleJudge {
 	private String unexplained(OracleCase done, List<Step> steps, int groups, String real, List<String> possible) {
 		Map<String, String> lines = OracleDump.byKey(real);
 		for (String key : OracleAlphabet.KEYS) {
+			if (steps.stream().filter((step) -> step.concerns(key)).allMatch((step) -> step.group() >= 0)) {
+				// nothing is claimed of this key: a repetition of it was cut short
+				this.skipped++;
+				continue;
+			}
 			String there = lines.getOrDefault(key, "");
 			if (!has(possible, key, there) && !explainedByRepetition(done, steps, groups, key, there)) {
 				return "no choice among what is unknown explains '%s': there is {%s}, all applied {%s}, none {%s}"

@@ -5,6 +5,7 @@ import java.util.Set;
 
 import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.command.Replies;
+import io.github.redisbulk.engine.command.Reply;
 
 /**
  * One pass over what is to be sent again: hands it out chunk by chunk, and records the
@@ -22,6 +23,9 @@ public final class Resending {
 	private final TouchedKeys repeated = new TouchedKeys();
 
 	private final TouchedKeys unfinished = new TouchedKeys();
+
+	/** What has been refused for good, although what follows counts on it. */
+	private final TouchedKeys refused = new TouchedKeys();
 
 	/** The first unit that has not been sent. */
 	private int sent;
@@ -99,7 +103,10 @@ public final class Resending {
 				overtake(unit);
 			}
 			else {
-				unit.catchUp();
+				catchUp(unit);
+			}
+			if (unit.answer() instanceof Reply.Refused) {
+				this.refused.add(unit);
 			}
 			this.repeated.add(unit);
 		}
@@ -121,6 +128,16 @@ public final class Resending {
 			if (unit.mayBeApplied() && this.risky.contains(unit) && this.unfinished.concern(unit)) {
 				unit.overtake();
 			}
+		}
+	}
+
+	/** An EXPIRE, say, has found its key only for a later HSET if its own was refused. */
+	private void catchUp(Unit unit) {
+		if (unit.mayBeApplied() && unit.dependsOnOthers() && this.refused.concern(unit)) {
+			unit.overtake();
+		}
+		else {
+			unit.catchUp();
 		}
 	}
 

@@ -91,6 +91,14 @@ public final class Unit {
 			.anyMatch((footprint) -> footprint.once() || footprint.effect().kind() == Effect.Kind.DEPENDS);
 	}
 
+	/**
+	 * Returns whether what it does depends on whether a key is there, or what it holds.
+	 */
+	boolean dependsOnOthers() {
+		return depends()
+				|| footprints().stream().anyMatch((footprint) -> footprint.effect().kind() == Effect.Kind.EXPIRES);
+	}
+
 	/** A callback is no bytes that could be sent again. */
 	boolean isCallback() {
 		return this.chunk.length(this.from, this.to) == 0;
