@@ -1,7 +1,6 @@
 package io.github.redisbulk.engine.command;
 
 import java.util.Collections;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -23,14 +22,6 @@ public record Footprint(Set<String> written, Set<String> read, boolean everythin
 
 	/** Of a command that touches nothing and may be repeated. */
 	static final Footprint NOTHING = new Footprint(Set.of(), Set.of(), false, Effect.NOTHING, false, false);
-
-	/**
-	 * Returns all keys.
-	 * @return keys that are written, then keys that are read
-	 */
-	public List<Set<String>> keys() {
-		return List.of(this.written, this.read);
-	}
 
 	static boolean overlap(Set<String> some, Set<String> others) {
 		return !some.isEmpty() && !others.isEmpty() && !Collections.disjoint(some, others);
