@@ -26,6 +26,8 @@ final class ChildProcess {
 
 	private final Path log;
 
+	private volatile boolean stopped;
+
 	private ChildProcess(Process process, Path log) {
 		this.process = process;
 		this.log = log;
@@ -127,9 +129,18 @@ final class ChildProcess {
 	}
 
 	/**
+	 * Returns whether the process has neither ended nor been frozen.
+	 * @return whether it runs
+	 */
+	boolean isRunning() {
+		return this.process.isAlive() && !this.stopped;
+	}
+
+	/**
 	 * Freezes the process (SIGSTOP): its sockets stay open and nothing answers.
 	 */
 	void stop() {
+		this.stopped = true;
 		signal("STOP");
 		Path status = Path.of("/proc", Long.toString(this.process.pid()), "status");
 		if (Files.exists(status)) {
@@ -142,6 +153,7 @@ final class ChildProcess {
 	 */
 	void cont() {
 		signal("CONT");
+		this.stopped = false;
 	}
 
 	private void signal(String name) {

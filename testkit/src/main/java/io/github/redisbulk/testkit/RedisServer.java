@@ -28,7 +28,7 @@ public final class RedisServer implements AutoCloseable {
 
 	private final RedisAddress control;
 
-	private ChildProcess process;
+	private volatile ChildProcess process;
 
 	private RedisServer(RedisBinary binary, boolean sentinel, Consumer<RedisConfig> customizer) {
 		this.config = new RedisConfig(binary, this.folder);
@@ -200,6 +200,14 @@ public final class RedisServer implements AutoCloseable {
 		kill();
 		this.process = ChildProcess.start(this.folder, this.command);
 		this.process.awaitReady(this::answers);
+	}
+
+	/**
+	 * Returns whether the process has neither ended nor been frozen.
+	 * @return whether the server can answer
+	 */
+	public boolean isRunning() {
+		return this.process.isRunning();
 	}
 
 	/**
