@@ -8,9 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Is told what happens during a run.
  * <p>
- * All methods are called one after the other by the thread that writes, which waits for
- * them: they should be short. Exceptions do no harm to the run; the first one of a run is
- * logged. A listener must not call the {@link BulkSession} that calls it.
+ * All methods are called one after the other, and the thread that calls waits for them:
+ * they should be short. That thread is the one that writes, or in a cluster also one that
+ * sends to a node. Exceptions do no harm to the run; the first one of a run is logged. A
+ * listener must not call the {@link BulkSession} that calls it.
  */
 public interface BulkListener {
 
@@ -41,7 +42,7 @@ public interface BulkListener {
 	/**
 	 * All answers to a chunk have come, or will not come any more. Its items may still be
 	 * sent again.
-	 * @param chunk the chunk, the oldest of those that have been sent
+	 * @param chunk the chunk, the oldest of those that have been sent to the same server
 	 * @param answer how it was answered
 	 * @param cause what was thrown, {@code null} unless it is {@link Answer#LOST}
 	 */

@@ -35,7 +35,7 @@ public record BulkProgress(long read, long written, long failed, long unknown, l
 	 */
 	public BulkProgress(long read, long written, long failed, long unknown, long notSent, long settledBelow,
 			Duration elapsed) {
-		this(read, written, failed, unknown, notSent, settledBelow, new Traffic(0, 0, 0, 0), elapsed, null);
+		this(read, written, failed, unknown, notSent, settledBelow, Traffic.NONE, elapsed, null);
 	}
 
 	/**

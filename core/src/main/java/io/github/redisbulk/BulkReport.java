@@ -107,6 +107,20 @@ public record BulkReport(long read, long written, long failed, long unknown, lon
 	 * @param retries how many of the chunks repeated commands
 	 */
 	public record Traffic(long commands, long bytes, long chunks, long retries) {
+
+		/** Nothing. */
+		public static final Traffic NONE = new Traffic(0, 0, 0, 0);
+
+		/**
+		 * Adds what went over another wire.
+		 * @param other that
+		 * @return the sum
+		 */
+		public Traffic plus(Traffic other) {
+			return new Traffic(this.commands + other.commands, this.bytes + other.bytes, this.chunks + other.chunks,
+					this.retries + other.retries);
+		}
+
 	}
 
 	/**

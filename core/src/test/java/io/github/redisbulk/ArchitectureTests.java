@@ -39,6 +39,8 @@ class ArchitectureTests {
 			.definedBy(ROOT)
 			.layer("command")
 			.definedBy(ROOT + ".engine.command")
+			.layer("cluster")
+			.definedBy(ROOT + ".engine.cluster")
 			.layer("pacing")
 			.definedBy(ROOT + ".engine.pacing")
 			.layer("recovery")
@@ -53,14 +55,16 @@ class ArchitectureTests {
 			.mayNotAccessAnyLayer()
 			.whereLayer("command")
 			.mayOnlyAccessLayers("api")
+			.whereLayer("cluster")
+			.mayOnlyAccessLayers("command")
 			.whereLayer("pacing")
 			.mayOnlyAccessLayers("api")
 			.whereLayer("recovery")
 			.mayOnlyAccessLayers("command")
 			.whereLayer("driver")
-			.mayOnlyAccessLayers("api", "command")
+			.mayOnlyAccessLayers("api", "command", "cluster")
 			.whereLayer("engine")
-			.mayOnlyAccessLayers("api", "command", "recovery", "pacing", "driver")
+			.mayOnlyAccessLayers("api", "command", "cluster", "recovery", "pacing", "driver")
 			.whereLayer("micrometer")
 			.mayOnlyAccessLayers("api")
 			.check(CLASSES);
@@ -70,7 +74,7 @@ class ArchitectureTests {
 	void everyPackageIsOnTheMap() {
 		assertThat(CLASSES.stream().map(JavaClass::getPackageName).distinct())
 			.allMatch((name) -> name.matches("io\\.github\\.redisbulk"
-					+ "(\\.(engine|engine\\.command|engine\\.pacing|engine\\.driver|engine\\.recovery|micrometer))?"));
+					+ "(\\.(engine|engine\\.command|engine\\.cluster|engine\\.pacing|engine\\.driver|engine\\.recovery|micrometer))?"));
 	}
 
 	@Test
@@ -95,10 +99,10 @@ class ArchitectureTests {
 
 	/** What is public in order to be used by another package of ours stands here too. */
 	@ParameterizedTest
-	@CsvSource({ "engine, BulkWriters",
-			"engine.command, Chunk CommandEncoder Effect Footprint PackedChunk Replies Reply ReplyReader Serializers "
-					+ "ServerCommands",
-			"engine.driver, BulkConnection Connector ConnectorFactory NoConnectionException TemplateConnection "
+	@CsvSource({ "engine, BulkWriters", "engine.cluster, NodeAddress Redirect SlotMap",
+			"engine.command, Chunk CommandEncoder Effect Footprint ItemSlots PackedChunk Replies Reply ReplyReader "
+					+ "Serializers ServerCommands Slot",
+			"engine.driver, BulkConnection ClusterConnector Connector ConnectorFactory NoConnectionException TemplateConnection "
 					+ "UnclearOutcomeException",
 			"engine.pacing, InFlight Pacer ReadPath ServerMemory",
 			"engine.recovery, Remedy ResendPlan Resending SentItem SplitCommands Unit" })

@@ -18,7 +18,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Primary;
 import org.springframework.data.redis.connection.RedisClusterConfiguration;
-import org.springframework.data.redis.connection.RedisStaticMasterReplicaConfiguration;
 import org.springframework.data.redis.connection.jedis.JedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
@@ -87,9 +86,11 @@ class ConnectionFactoryChoiceTests {
 
 	@ParameterizedTest
 	@ValueSource(classes = { Cluster.class, JedisCluster.class })
-	void saysThatItDoesNotWriteToACluster(Class<?> factory) {
-		assertThat(FailureReport.of(Injected.class, factory))
-			.startsWith("A BulkWriter does not write to a Redis Cluster yet")
+	void writesToAClusterButNotThroughAProxy(Class<?> factory) {
+		this.runner.withUserConfiguration(factory, Injected.class)
+			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(BulkWriter.class));
+		assertThat(FailureReport.of(new Class<?>[] { Injected.class, factory }, "--redis.bulk.compatibility=proxy"))
+			.startsWith("With 'redis.bulk.compatibility' set to 'proxy' the proxy knows the cluster")
 			.contains("mark the connection factory to write to with @BulkRedisConnectionFactory");
 	}
 
@@ -113,10 +114,13 @@ class ConnectionFactoryChoiceTests {
 	}
 
 	@Test
-	void saysThatItDoesNotWriteToAMasterWithReplicas() {
-		assertThat(FailureReport.of(Injected.class, "--spring.data.redis.masterreplica.nodes=127.0.0.1:1"))
-			.isEqualTo(FailureReport.of(Injected.class, OwnMasterReplica.class))
-			.startsWith("A BulkWriter does not write to a static master/replica setup");
+	void looksForTheMasterAmongReplicasButNotThroughAProxy() {
+		this.runner.withUserConfiguration(Injected.class)
+			.withPropertyValues("spring.data.redis.masterreplica.nodes=127.0.0.1:1,127.0.0.1:2")
+			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(BulkWriter.class));
+		assertThat(FailureReport.of(Injected.class, "--spring.data.redis.masterreplica.nodes=127.0.0.1:1",
+				"--redis.bulk.compatibility=proxy"))
+			.startsWith("With 'redis.bulk.compatibility' set to 'proxy' the proxy knows the master");
 	}
 
 	@Test
@@ -247,16 +251,6 @@ class ConnectionFactoryChoiceTests {
 			cluster.setAutoStartup(false);
 			cluster.setEarlyStartup(false);
 			return cluster;
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class OwnMasterReplica {
-
-		@Bean
-		LettuceConnectionFactory redisConnectionFactory() {
-			return new LettuceConnectionFactory(new RedisStaticMasterReplicaConfiguration("127.0.0.1", 1));
 		}
 
 	}

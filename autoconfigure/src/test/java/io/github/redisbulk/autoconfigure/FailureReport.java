@@ -34,7 +34,7 @@ final class FailureReport {
 		return of(new Class<?>[] { application, more });
 	}
 
-	private static String of(Class<?>[] application, String... arguments) {
+	static String of(Class<?>[] application, String... arguments) {
 		AtomicReference<@Nullable FailureAnalysis> analysis = new AtomicReference<>();
 		ApplicationListener<ApplicationFailedEvent> listener = (event) -> analysis.set(analyze(event));
 		try {

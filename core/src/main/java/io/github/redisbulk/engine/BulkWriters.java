@@ -4,7 +4,6 @@ import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.Compatibility;
 import io.github.redisbulk.engine.command.Serializers;
-import io.github.redisbulk.engine.driver.Connector;
 import io.github.redisbulk.engine.driver.ConnectorFactory;
 
 import org.springframework.data.redis.connection.RedisConnectionFactory;
@@ -21,22 +20,20 @@ public final class BulkWriters {
 	/**
 	 * Creates a writer of text, numbers and bytes, to be closed after use.
 	 * @param connections tells where Redis is and how to reach it; a
-	 * {@code LettuceConnectionFactory} or a {@code JedisConnectionFactory} without
-	 * cluster
+	 * {@code LettuceConnectionFactory} or a {@code JedisConnectionFactory}
 	 * @param options for all runs, unless a run changes them
 	 * @return the writer
 	 * @throws IllegalArgumentException if the factory is of another kind, or the options
 	 * cannot be had with it
 	 */
 	public static BulkWriter create(RedisConnectionFactory connections, BulkOptions options) {
-		return new ChunkingBulkWriter(connector(connections, options), Serializers.NONE, options);
+		return new ChunkingBulkWriter(destination(connections, options), Serializers.NONE, options);
 	}
 
 	/**
 	 * Creates a writer that also takes objects, to be closed after use.
 	 * @param connections tells where Redis is and how to reach it; a
-	 * {@code LettuceConnectionFactory} or a {@code JedisConnectionFactory} without
-	 * cluster
+	 * {@code LettuceConnectionFactory} or a {@code JedisConnectionFactory}
 	 * @param serializers a template whose serializers turn other objects than text,
 	 * numbers and bytes into bytes; its connections are not used, and neither is a
 	 * {@code JdkSerializationRedisSerializer}, which a template has by default: a place
@@ -48,12 +45,15 @@ public final class BulkWriters {
 	 */
 	public static BulkWriter create(RedisConnectionFactory connections, RedisTemplate<?, ?> serializers,
 			BulkOptions options) {
-		return new ChunkingBulkWriter(connector(connections, options), Serializers.of(serializers), options);
+		return new ChunkingBulkWriter(destination(connections, options), Serializers.of(serializers), options);
 	}
 
-	private static Connector connector(RedisConnectionFactory connections, BulkOptions options) {
-		return (options.compatibility() == Compatibility.PROXY) ? ConnectorFactory.throughProxy(connections)
-				: ConnectorFactory.of(connections);
+	private static Destination destination(RedisConnectionFactory connections, BulkOptions options) {
+		if (options.compatibility() == Compatibility.PROXY) {
+			return new OneServer(ConnectorFactory.throughProxy(connections));
+		}
+		return ConnectorFactory.isCluster(connections) ? new Cluster(ConnectorFactory.ofCluster(connections))
+				: new OneServer(ConnectorFactory.of(connections));
 	}
 
 }

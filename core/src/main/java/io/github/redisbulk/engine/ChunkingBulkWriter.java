@@ -29,7 +29,7 @@ import org.springframework.data.redis.core.SessionCallback;
  */
 final class ChunkingBulkWriter implements BulkWriter {
 
-	private final Connections connections;
+	private final Destination destination;
 
 	private final Serializers serializers;
 
@@ -41,13 +41,13 @@ final class ChunkingBulkWriter implements BulkWriter {
 
 	private volatile boolean closing;
 
-	ChunkingBulkWriter(Connector connector, Serializers serializers, BulkOptions options) {
-		this(connector, serializers, options, TimeSource.SYSTEM);
+	ChunkingBulkWriter(Destination destination, Serializers serializers, BulkOptions options) {
+		this(destination, serializers, options, TimeSource.SYSTEM);
 	}
 
-	ChunkingBulkWriter(Connector connector, Serializers serializers, BulkOptions options, TimeSource time) {
+	ChunkingBulkWriter(Destination destination, Serializers serializers, BulkOptions options, TimeSource time) {
 		this.time = time;
-		this.connections = new Connections(connector);
+		this.destination = destination;
 		this.serializers = serializers;
 		this.options = options;
 		requireFitting(options);
@@ -86,19 +86,19 @@ final class ChunkingBulkWriter implements BulkWriter {
 	@Override
 	public <T> BulkReport write(Iterator<? extends T> items, BulkMapper<? super T> mapper,
 			UnaryOperator<BulkOptions> changes) {
-		return session(mapper, changes.apply(this.options), this.connections).drain(items, () -> this.closing);
+		return session(mapper, changes.apply(this.options), this.destination).drain(items, () -> this.closing);
 	}
 
 	@Override
 	public <T> BulkSession<T> open(BulkMapper<? super T> mapper, UnaryOperator<BulkOptions> changes) {
-		return session(mapper, changes.apply(this.options), this.connections);
+		return session(mapper, changes.apply(this.options), this.destination);
 	}
 
 	@Override
 	public BulkReport writeCallbacks(RedisTemplate<?, ?> template, Iterator<?> callbacks,
 			UnaryOperator<BulkOptions> changes) {
 		BulkOptions changed = changes.apply(this.options).withAtomic(false).withPacking(false);
-		Connections pipelines = new Connections(new TemplateConnector(template));
+		Destination pipelines = new OneServer(new TemplateConnector(template));
 		return session(ChunkingBulkWriter::callback, changed, pipelines).drain(callbacks, () -> this.closing);
 	}
 
@@ -110,7 +110,7 @@ final class ChunkingBulkWriter implements BulkWriter {
 		((CommandEncoder) commands).opaque();
 	}
 
-	private <T> LockedSession<T> session(BulkMapper<? super T> mapper, BulkOptions changed, Connections over) {
+	private <T> LockedSession<T> session(BulkMapper<? super T> mapper, BulkOptions changed, Destination over) {
 		if (this.closing) {
 			throw new IllegalStateException("The BulkWriter is closed");
 		}
@@ -138,7 +138,7 @@ final class ChunkingBulkWriter implements BulkWriter {
 		// to send the rest, and then to hear of it
 		long begun = TimeSource.SYSTEM.nanos();
 		open.forEach((session) -> session.end(timeout.multipliedBy(2).minusNanos(TimeSource.SYSTEM.nanos() - begun)));
-		this.connections.close();
+		this.destination.close();
 	}
 
 	/** Makes no connection: a template has its own. */

@@ -11,10 +11,8 @@ import io.github.redisbulk.engine.command.Chunk;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What sends to one server: a chunk that is being filled, the window of chunks in flight,
- * the connection, the limits, and the recovery. A full chunk waits for its place in the
- * window and for the pause, and is sent; answered chunks are settled in the order in
- * which they were sent.
+ * What sends to one server: the window of chunks in flight, the connection, the limits,
+ * and the recovery. Answered chunks are settled in the order in which they were sent.
  * <p>
  * This class is not thread-safe.
  */
@@ -37,6 +35,9 @@ final class Lane {
 
 		/** Each item of a chunk has its outcome. */
 		void settle(Chunk chunk);
+
+		/** The items of a chunk cannot be sent. */
+		void refuse(Chunk chunk, String text);
 
 		/** A chunk will not be sent. */
 		void abandon(Chunk chunk);
@@ -62,46 +63,29 @@ final class Lane {
 
 	private final SpareChunks spare;
 
-	private Chunk filling;
-
-	Lane(Owner owner, RunHandle control, Connections connections, StoppableWaits waits, Listeners listeners) {
+	/**
+	 * Creates a lane.
+	 * @param owner the run
+	 * @param control tells what the run is to keep to
+	 * @param connection leads to the server
+	 * @param limits when a chunk may go
+	 * @param paths where commands are sent again
+	 * @param waits the run's waits
+	 */
+	Lane(Owner owner, RunHandle control, LaneConnection connection, LaneLimits limits, ResendPaths paths,
+			StoppableWaits waits) {
 		this.owner = owner;
 		this.control = control;
 		this.waits = waits;
-		this.limits = new LaneLimits(control, connections, waits);
-		this.connection = new LaneConnection(connections, control.options(), waits, listeners);
-		this.recovery = new Recovery(this.connection, control, waits);
+		this.limits = limits;
+		this.connection = connection;
+		this.recovery = new Recovery(paths, control, waits);
 		this.spare = new SpareChunks(control.options());
-		this.filling = this.spare.take();
 	}
 
-	/** Returns the chunk that takes the next item. */
-	Chunk filling() {
-		return this.filling;
-	}
-
-	/**
-	 * An item has been put into the chunk that is being filled, which goes if it is full.
-	 */
-	void added() {
-		if (this.filling.items() > 1 && this.limits.overfull(this.filling)) {
-			Chunk next = this.spare.take();
-			this.filling.moveLastItem(next);
-			sendFilling(next);
-		}
-		if (this.limits.full(this.filling)) {
-			sendFilling(this.spare.take());
-		}
-	}
-
-	/** Sends what has been added, and waits for all outcomes. */
-	void flush() {
-		if (this.filling.items() > 0) {
-			sendFilling(this.spare.take());
-		}
-		this.owner.works();
-		settleAll();
-		this.owner.rests();
+	/** Returns the chunks that are done and can be filled again. */
+	SpareChunks spare() {
+		return this.spare;
 	}
 
 	/**
@@ -121,59 +105,34 @@ final class Lane {
 		return this.connection.traffic();
 	}
 
-	@Nullable PacingState pacing() {
-		return this.limits.state();
+	/** Returns the chunk that was sent first of those in flight. */
+	@Nullable Chunk oldest() {
+		return this.window.peek();
 	}
 
-	/** Returns below which position every item of this lane has its outcome. */
-	long settledBelow(long otherwise) {
-		Chunk oldest = this.window.peek();
-		if (oldest != null) {
-			return oldest.position(0);
+	/**
+	 * Sends a chunk, if that is possible now. Otherwise gets on: settles what is in the
+	 * way, or finds out that the connection has ended.
+	 * @return whether the chunk was sent
+	 * @throws StopException if the run must not go on
+	 */
+	boolean send(Chunk chunk) throws StopException {
+		if (!this.window.isEmpty()
+				&& (!this.limits.admits(chunk, this.window.size()) || !this.connection.ready(chunk))) {
+			settleOldest();
+			return false;
 		}
-		return (this.filling.items() > 0) ? this.filling.position(0) : otherwise;
-	}
-
-	/** Sends the chunk that is full, or abandons it, and goes on with the next. */
-	private void sendFilling(Chunk next) {
-		this.owner.works();
-		Chunk chunk = this.filling;
-		boolean sent = false;
-		try {
-			if (!this.owner.stopped()) {
-				dispatch(chunk);
-				sent = true;
-			}
+		this.limits.await(this.window.size());
+		holdWhilePaused();
+		if (this.owner.stopped()) {
+			throw new StopException("the run was stopped", null);
 		}
-		catch (StopException ex) {
-			this.owner.stop(ex);
+		if (!this.connection.send(chunk)) {
+			return false;
 		}
-		if (!sent) {
-			settleAll();
-			this.owner.abandon(chunk);
-		}
-		this.filling = next;
-		if (!sent) {
-			done(chunk);
-		}
-		this.owner.rests();
-	}
-
-	private void dispatch(Chunk chunk) throws StopException {
-		do {
-			while (!this.window.isEmpty()
-					&& (!this.limits.admits(chunk, this.window.size()) || !this.connection.ready(chunk))) {
-				settleOldest();
-			}
-			this.limits.await(this.window.size());
-			holdWhilePaused();
-			if (this.owner.stopped()) {
-				throw new StopException("the run was stopped", null);
-			}
-		}
-		while (!this.connection.send(chunk));
 		this.window.add(chunk);
 		this.limits.sent(chunk);
+		return true;
 	}
 
 	private void holdWhilePaused() throws StopException {
@@ -184,13 +143,18 @@ final class Lane {
 		this.waits.whilePaused();
 	}
 
-	private void settleAll() {
+	/** Waits for the answers to everything in flight. */
+	void settleAll() {
 		while (!this.window.isEmpty()) {
 			settleOldest();
 		}
 	}
 
-	private void settleOldest() {
+	/**
+	 * Waits for the answers to the chunk that was sent first; where one of them is not
+	 * plain success, for all answers, and sends again what that helps.
+	 */
+	void settleOldest() {
 		Chunk chunk = awaitOldest();
 		if (chunk.flawless()) {
 			this.owner.settle(chunk);
@@ -222,7 +186,7 @@ final class Lane {
 	}
 
 	/** Makes a chunk whose items have their outcomes ready for another use. */
-	private void done(Chunk chunk) {
+	void done(Chunk chunk) {
 		this.spare.giveBack(chunk);
 		this.owner.progressed();
 	}

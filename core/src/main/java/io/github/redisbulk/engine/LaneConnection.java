@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Queue;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 import io.github.redisbulk.BulkChunk;
 import io.github.redisbulk.BulkChunk.Answer;
@@ -31,6 +32,9 @@ final class LaneConnection {
 	private static final Duration STALE = Duration.ofSeconds(5);
 
 	private final Connections connections;
+
+	/** Tells, when the server cannot be reached, whether to give up waiting for it. */
+	private final BooleanSupplier elsewhere;
 
 	private final BulkOptions options;
 
@@ -61,8 +65,6 @@ final class LaneConnection {
 	/** Whether the last connection has not answered anything. */
 	private boolean fruitless;
 
-	private long attempts;
-
 	private long commands;
 
 	private long bytes;
@@ -71,8 +73,16 @@ final class LaneConnection {
 
 	private long retries;
 
-	LaneConnection(Connections connections, BulkOptions options, StoppableWaits waits, Listeners listeners) {
+	/**
+	 * Creates a way that has not connected yet.
+	 * @param connections where connections come from
+	 * @param elsewhere is asked each time that the server cannot be reached, whether its
+	 * commands can go elsewhere: nothing is sent then
+	 */
+	LaneConnection(Connections connections, BooleanSupplier elsewhere, BulkOptions options, StoppableWaits waits,
+			Listeners listeners) {
 		this.connections = connections;
+		this.elsewhere = elsewhere;
 		this.options = options;
 		this.packing = options.packing() && !options.atomic();
 		this.splitting = options.compatibility() == Compatibility.PROXY;
@@ -94,13 +104,16 @@ final class LaneConnection {
 	 * Sends a chunk: behind those in flight if the link is {@linkplain #ready ready},
 	 * over another connection only when nothing is in flight.
 	 * @return {@code false} where nothing was sent: the connection turned out to be lost,
-	 * or the link was not ready
+	 * the link was not ready, or the commands can go elsewhere
 	 * @throws StopException if there is no connection to be had
 	 */
 	boolean send(Chunk chunk) throws StopException {
 		BulkConnection current = this.connection;
 		if (current == null || this.unanswered.isEmpty()) {
 			current = connect();
+			if (current == null) {
+				return false;
+			}
 			load(chunk.scripts(), current);
 		}
 		else if (!ready(chunk)) {
@@ -121,8 +134,7 @@ final class LaneConnection {
 
 	private boolean send(BulkConnection current, Chunk chunk, boolean repeated) {
 		this.lastUsed = this.waits.time().nanos();
-		BulkChunk sending = new BulkChunk(++this.attempts, chunk.commands(), chunk.length(), repeated);
-		this.listeners.tell((listener) -> listener.onSend(sending));
+		BulkChunk sending = this.listeners.sends(chunk, repeated);
 		if (!current.send(chunk, this.options.timeout())) {
 			this.listeners.tell((listener) -> listener.onAnswer(sending, Answer.NOT_SENT, null));
 			return false;
@@ -166,9 +178,15 @@ final class LaneConnection {
 		this.listeners.tell((listener) -> listener.onAnswer(sent, answer, lost));
 	}
 
-	/** Sends a chunk of repeated commands as they are, and waits for its replies. */
+	/**
+	 * Sends a chunk of repeated commands as they are, and waits for its replies.
+	 * @return {@code false} where nothing was sent
+	 */
 	boolean repeat(Chunk chunk) throws StopException {
 		BulkConnection current = connect();
+		if (current == null) {
+			return false;
+		}
 		load(chunk.scripts(), current);
 		if (!send(current, chunk, true)) {
 			return false;
@@ -188,6 +206,9 @@ final class LaneConnection {
 			return Reply.LOST;
 		}
 		BulkConnection current = connect();
+		if (current == null) {
+			return Reply.LOST;
+		}
 		if (current.send(question, Connector.ANSWER_TIMEOUT)) {
 			current.await(question, Connector.ANSWER_TIMEOUT);
 		}
@@ -246,7 +267,7 @@ final class LaneConnection {
 		this.loaded.addAll(scripts);
 	}
 
-	private BulkConnection connect() throws StopException {
+	private @Nullable BulkConnection connect() throws StopException {
 		BulkConnection current = this.connection;
 		if (current != null && usable()) {
 			return current;
@@ -270,6 +291,9 @@ final class LaneConnection {
 				StopException stop = new StopException(String.valueOf(ex.getMessage()), ex);
 				if (ex.lasting() || Remedy.of(ex.code()) == Remedy.STOP) {
 					throw stop;
+				}
+				if (this.elsewhere.getAsBoolean()) {
+					return null;
 				}
 				pause(ex.code(), stop);
 			}

@@ -1,11 +1,9 @@
 package io.github.redisbulk.engine;
 
 import java.time.Duration;
-import java.util.List;
-import java.util.function.LongSupplier;
+import java.util.function.Function;
 
 import io.github.redisbulk.BulkOptions;
-import io.github.redisbulk.Compatibility;
 import io.github.redisbulk.PacingState;
 import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.pacing.InFlight;
@@ -20,7 +18,7 @@ final class LaneLimits {
 
 	private final RunHandle control;
 
-	private final Connections connections;
+	private final Function<BulkOptions, Pacer> pacers;
 
 	private final StoppableWaits waits;
 
@@ -30,19 +28,16 @@ final class LaneLimits {
 
 	private boolean firstSent;
 
-	LaneLimits(RunHandle control, Connections connections, StoppableWaits waits) {
+	/**
+	 * Creates limits.
+	 * @param pacers makes what keeps the options of the run
+	 */
+	LaneLimits(RunHandle control, Function<BulkOptions, Pacer> pacers, StoppableWaits waits) {
 		this.control = control;
 		this.waits = waits;
-		this.connections = connections;
+		this.pacers = pacers;
 		this.paced = control.options();
-		this.pacer = pacer(this.paced);
-	}
-
-	private Pacer pacer(BulkOptions options) {
-		LongSupplier nanos = this.waits.time()::nanos;
-		ProbePath reads = new ProbePath(this.connections, options.compatibility() == Compatibility.REDIS);
-		return Pacer.all(List.of(Pacer.keepingRate(options.maxRate(), nanos),
-				Pacer.protectingReads(options.readLatencyBound(), reads, options.latencySignal(), nanos)));
+		this.pacer = pacers.apply(this.paced);
 	}
 
 	/** Returns whether somebody has changed what the pacers are to keep. */
@@ -60,11 +55,13 @@ final class LaneLimits {
 		return chunk.commands() >= maxCommands() || chunk.length() >= maxBytes();
 	}
 
-	private int maxCommands() {
+	/** Returns how many commands a chunk may hold. */
+	int maxCommands() {
 		return Math.min(this.control.options().chunkCommands(), this.pacer.chunkCommands());
 	}
 
-	private long maxBytes() {
+	/** Returns how many bytes a chunk may hold. */
+	long maxBytes() {
 		return Math.min(this.control.options().chunkBytes().toBytes(), this.pacer.chunkBytes());
 	}
 
@@ -87,7 +84,7 @@ final class LaneLimits {
 			if (inFlight == 0 && outdated()) {
 				this.pacer.close();
 				this.paced = this.control.options();
-				this.pacer = pacer(this.paced);
+				this.pacer = this.pacers.apply(this.paced);
 			}
 			this.waits.whilePaced(this::delay);
 		}

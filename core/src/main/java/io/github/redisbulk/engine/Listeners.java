@@ -5,19 +5,25 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 
+import io.github.redisbulk.BulkChunk;
 import io.github.redisbulk.BulkListener;
+import io.github.redisbulk.engine.command.Chunk;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 /**
  * Tells all listeners of a run what happens, and catches what they throw: the first
  * exception of a run is logged.
+ * <p>
+ * This class is thread-safe: listeners are told by one thread at a time.
  */
 final class Listeners {
 
 	private static final Log logger = LogFactory.getLog(BulkListener.class);
 
 	private final List<BulkListener> listeners = new ArrayList<>();
+
+	private long chunks;
 
 	private boolean warned;
 
@@ -33,7 +39,14 @@ final class Listeners {
 		}
 	}
 
-	void tell(Consumer<BulkListener> event) {
+	/** Announces a chunk, which is the next of the run. */
+	synchronized BulkChunk sends(Chunk chunk, boolean repeated) {
+		BulkChunk sending = new BulkChunk(++this.chunks, chunk.commands(), chunk.length(), repeated);
+		tell((listener) -> listener.onSend(sending));
+		return sending;
+	}
+
+	synchronized void tell(Consumer<BulkListener> event) {
 		for (BulkListener listener : this.listeners) {
 			guard(listener, () -> event.accept(listener));
 		}

@@ -3,6 +3,7 @@ package io.github.redisbulk.engine;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
+import java.util.function.UnaryOperator;
 
 import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.command.Reply;
@@ -21,6 +22,8 @@ final class ProbePath implements ReadPath {
 
 	private final boolean tellsMemory;
 
+	private final UnaryOperator<String> keys;
+
 	private @Nullable BulkConnection connection;
 
 	/**
@@ -28,10 +31,12 @@ final class ProbePath implements ReadPath {
 	 * @param connections where the path's connection comes from
 	 * @param tellsMemory whether the other side is a Redis, which knows INFO, and not a
 	 * proxy
+	 * @param keys makes a key that the other side has of any key
 	 */
-	ProbePath(Connections connections, boolean tellsMemory) {
+	ProbePath(Connections connections, boolean tellsMemory, UnaryOperator<String> keys) {
 		this.connections = connections;
 		this.tellsMemory = tellsMemory;
+		this.keys = keys;
 	}
 
 	@Override
@@ -45,7 +50,7 @@ final class ProbePath implements ReadPath {
 	@Override
 	public void read(String key, Duration timeout) throws Exception {
 		Chunk question = new Chunk(0);
-		question.ask("GET", key);
+		question.ask("GET", this.keys.apply(key));
 		ask(question, timeout);
 	}
 

@@ -23,7 +23,13 @@ import io.github.redisbulk.engine.recovery.Unit;
  */
 final class Recovery {
 
-	private final LaneConnection connection;
+	/**
+	 * How often commands follow redirects without a pause and without getting anywhere:
+	 * the number that Redis' own client and most drivers have.
+	 */
+	private static final int MAX_HOPS = 5;
+
+	private final ResendPaths paths;
 
 	private final RunHandle control;
 
@@ -37,9 +43,11 @@ final class Recovery {
 
 	private final ServerCommands commands = new ServerCommands();
 
-	Recovery(LaneConnection connection, RunHandle control, StoppableWaits waits) {
+	private int hops;
+
+	Recovery(ResendPaths paths, RunHandle control, StoppableWaits waits) {
 		BulkOptions options = control.options();
-		this.connection = connection;
+		this.paths = paths;
 		this.control = control;
 		this.waits = waits;
 		this.policy = options.retry();
@@ -55,37 +63,67 @@ final class Recovery {
 	void recover(List<Chunk> chunks) throws StopException {
 		stopIfHopeless(chunks);
 		if (chunks.stream().anyMatch(Recovery::scriptMissed)) {
-			this.connection.forgetScripts();
+			this.paths.forgetScripts();
 		}
 		if (chunks.stream().noneMatch((chunk) -> worthwhile(chunk.replies()))) {
 			return;
 		}
 		this.backoff.reset();
+		this.hops = 0;
 		Set<String> unknown = this.commands.unknown(chunks);
 		if (!unknown.isEmpty()) {
-			this.commands.learn(unknown, this.connection.ask(ServerCommands.question(unknown)));
+			this.commands.learn(unknown, this.paths.home().ask(ServerCommands.question(unknown)));
 		}
-		List<Unit> units = SentItem.units(chunks, this.atomic, this.commands);
-		ResendPlan plan = ResendPlan.of(units, true, this.policy.unknown());
-		while (!plan.units().isEmpty()) {
-			if (plan.needs() != Remedy.ALONE) {
+		List<Unit> all = SentItem.units(chunks, this.atomic, this.commands, this.paths.redirectable());
+		this.paths.answered(all);
+		List<List<Unit>> independent = this.paths.independent(all);
+		List<ResendPlan> plans = plan(independent, true, this.policy.unknown());
+		while (!plans.isEmpty()) {
+			List<ResendPlan> next = withoutPause(plans);
+			if (next.isEmpty()) {
+				ResendPlan whole = ResendPlan.joined(plans);
 				Duration delay = this.backoff.next();
 				if (delay == null) {
 					// the parts of a joined command have not had a try of their own yet
-					send(ResendPlan.of(units, false, false));
-					giveUp(plan);
+					send(plan(independent, false, false));
+					giveUp(whole);
 					return;
 				}
-				prepare(plan, delay);
+				prepare(whole, delay);
+				next = plans;
 			}
-			send(plan);
+			send(next);
 			stopIfHopeless(chunks);
-			int before = plan.units().size();
-			plan = ResendPlan.of(units, true, this.policy.unknown());
-			if (plan.units().size() < before) {
+			int before = size(plans);
+			plans = plan(independent, true, this.policy.unknown());
+			if (size(plans) < before) {
 				this.backoff.reset();
+				this.hops = 0;
 			}
 		}
+	}
+
+	private static List<ResendPlan> plan(List<List<Unit>> independent, boolean attempts, boolean unknown) {
+		return independent.stream()
+			.map((units) -> ResendPlan.of(units, attempts, unknown))
+			.filter((plan) -> !plan.units().isEmpty())
+			.toList();
+	}
+
+	private static int size(List<ResendPlan> plans) {
+		return plans.stream().mapToInt((plan) -> plan.units().size()).sum();
+	}
+
+	/** Returns the plans that may fare better at once. */
+	private List<ResendPlan> withoutPause(List<ResendPlan> plans) {
+		Remedy limit = (this.hops < MAX_HOPS) ? Remedy.MOVE : Remedy.ALONE;
+		List<ResendPlan> quick = plans.stream()
+			.filter((plan) -> plan.needs() == Remedy.ALONE || plan.needs() == limit)
+			.toList();
+		if (quick.stream().anyMatch((plan) -> plan.needs() == Remedy.MOVE)) {
+			this.hops++;
+		}
+		return quick;
 	}
 
 	private static boolean worthwhile(Replies replies) {
@@ -97,12 +135,13 @@ final class Recovery {
 
 	private void prepare(ResendPlan plan, Duration delay) throws StopException {
 		if (plan.needs() == Remedy.RELOAD) {
-			this.connection.forgetScripts();
+			this.paths.forgetScripts();
 		}
 		if (plan.needs() == Remedy.RECONNECT) {
-			this.connection.drop();
+			this.paths.home().drop();
 		}
 		this.waits.retry(plan.reason(), plan.units().size(), this.backoff.attempt(), delay);
+		this.paths.troubled();
 	}
 
 	private void giveUp(ResendPlan plan) throws StopException {
@@ -120,16 +159,23 @@ final class Recovery {
 		}
 	}
 
+	private void send(List<ResendPlan> plans) throws StopException {
+		for (ResendPaths.Path path : this.paths.of(plans)) {
+			send(path);
+			this.paths.answered(path.plan().units());
+		}
+	}
+
 	/** Sends until an answer is lost, or refused for a passing reason. */
-	private void send(ResendPlan plan) throws StopException {
-		Resending resending = new Resending(plan);
+	private void send(ResendPaths.Path path) throws StopException {
+		Resending resending = new Resending(path.plan(), path.left(), path.asking());
 		try {
 			boolean well = true;
 			while (well && resending.hasNext()) {
 				this.waits.check();
 				BulkOptions limits = this.control.options();
 				Chunk again = resending.next(limits.chunkCommands(), limits.chunkBytes().toBytes());
-				well = this.connection.repeat(again) && resending.answered(again);
+				well = path.connection().repeat(again) && resending.answered(again);
 			}
 		}
 		finally {

@@ -1,6 +1,8 @@
 package io.github.redisbulk.engine;
 
 import java.time.Duration;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 
 import io.github.redisbulk.BulkMapper;
 import io.github.redisbulk.BulkOptions;
@@ -13,10 +15,10 @@ import io.github.redisbulk.engine.command.Serializers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run: items are mapped to commands in the chunk that a lane is filling, and the lane
- * sends it.
+ * One run: items are mapped to commands in the chunk that is being filled, and lanes send
+ * it.
  * <p>
- * This class is not thread-safe.
+ * This class is not thread-safe, but for what lanes tell it.
  *
  * @param <T> what the run takes
  */
@@ -36,11 +38,14 @@ final class Run<T> {
 
 	private final Settlement settlement;
 
-	private final Lane lane;
+	private final Lanes lanes;
 
-	private @Nullable Stop stop;
+	/** Held by whoever counts outcomes: lanes may have threads of their own. */
+	private final Lock outcomes = new ReentrantLock();
 
-	Run(BulkMapper<? super T> mapper, RunHandle control, Connections connections, Serializers serializers,
+	private volatile @Nullable Stop stop;
+
+	Run(BulkMapper<? super T> mapper, RunHandle control, Destination destination, Serializers serializers,
 			TimeSource time) {
 		BulkOptions options = control.options();
 		this.mapper = mapper;
@@ -50,7 +55,7 @@ final class Run<T> {
 		this.waits = new StoppableWaits(time, this.listeners, control);
 		this.tally = new Tally(time, options.keptFailures(), this.listeners);
 		this.settlement = new Settlement(options.atomic(), this.tally);
-		this.lane = new Lane(new Owner(), control, connections, this.waits, this.listeners);
+		this.lanes = destination.begin(new Owner(), control, this.waits, this.listeners);
 	}
 
 	/** Returns whether the run takes further items. */
@@ -69,7 +74,7 @@ final class Run<T> {
 			this.listeners.tell((listener) -> listener.onStart(this.control));
 		}
 		if (encode(item, position)) {
-			this.lane.added();
+			this.lanes.added();
 		}
 		else {
 			stopIfTooManyFailures();
@@ -78,15 +83,17 @@ final class Run<T> {
 
 	/** Sends what has been added, and waits for all outcomes. */
 	BulkProgress flush() {
-		this.lane.flush();
+		this.lanes.flush();
 		return progress();
 	}
 
 	/** Ends the run early: what has not been sent never will be. */
 	void stop(String reason, @Nullable Throwable cause) {
-		if (this.stop == null) {
-			this.stop = new Stop(reason, cause);
-		}
+		withOutcomes(() -> {
+			if (this.stop == null) {
+				this.stop = new Stop(reason, cause);
+			}
+		});
 	}
 
 	/** Has nothing sent any more when a time has passed; may be called by any thread. */
@@ -100,15 +107,15 @@ final class Run<T> {
 			flush();
 		}
 		finally {
-			this.lane.end();
+			this.lanes.end();
 		}
-		BulkReport report = this.tally.report(this.lane.traffic(), this.stop, this.lane.pacing());
+		BulkReport report = this.tally.report(this.lanes.traffic(), this.stop, this.lanes.pacing());
 		this.listeners.tell((listener) -> listener.onEnd(report));
 		return report;
 	}
 
 	private boolean encode(T item, long position) {
-		this.encoder.begin(this.lane.filling(), item, position);
+		this.encoder.begin(this.lanes.filling(), item, position);
 		try {
 			this.mapper.map(item, this.encoder);
 			this.encoder.end();
@@ -119,13 +126,29 @@ final class Run<T> {
 				Thread.currentThread().interrupt();
 			}
 			this.encoder.abandon();
-			this.settlement.spoiled(item, position, ex);
+			withOutcomes(() -> this.settlement.spoiled(item, position, ex));
 			return false;
 		}
 	}
 
 	private BulkProgress progress() {
-		return this.tally.progress(this.lane.settledBelow(this.tally.items()), this.lane.traffic(), this.lane.pacing());
+		this.outcomes.lock();
+		try {
+			return this.tally.progress(this.lanes.traffic(), this.lanes.pacing());
+		}
+		finally {
+			this.outcomes.unlock();
+		}
+	}
+
+	private void withOutcomes(Runnable action) {
+		this.outcomes.lock();
+		try {
+			action.run();
+		}
+		finally {
+			this.outcomes.unlock();
+		}
 	}
 
 	private void stopIfTooManyFailures() {
@@ -134,7 +157,7 @@ final class Run<T> {
 		}
 	}
 
-	/** What the lane tells this run. */
+	/** What the lanes tell this run. */
 	private final class Owner implements Lane.Owner {
 
 		@Override
@@ -159,20 +182,31 @@ final class Run<T> {
 
 		@Override
 		public void settle(Chunk chunk) {
-			Run.this.settlement.settle(chunk);
+			withOutcomes(() -> Run.this.settlement.settle(chunk));
+		}
+
+		@Override
+		public void refuse(Chunk chunk, String text) {
+			withOutcomes(() -> {
+				Run.this.settlement.refuse(chunk, text);
+				stopIfTooManyFailures();
+			});
 		}
 
 		@Override
 		public void abandon(Chunk chunk) {
 			Stop known = Run.this.stop;
-			Run.this.settlement.abandon(chunk, "not sent: " + ((known != null) ? known.reason() : ""));
+			String reason = "not sent: " + ((known != null) ? known.reason() : "");
+			withOutcomes(() -> Run.this.settlement.abandon(chunk, reason));
 		}
 
 		@Override
 		public void progressed() {
-			BulkProgress progress = progress();
-			Run.this.listeners.tell((listener) -> listener.onProgress(progress));
-			stopIfTooManyFailures();
+			withOutcomes(() -> {
+				BulkProgress progress = progress();
+				Run.this.listeners.tell((listener) -> listener.onProgress(progress));
+				stopIfTooManyFailures();
+			});
 		}
 
 	}

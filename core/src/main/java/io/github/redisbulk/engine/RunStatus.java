@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * What a run has told of itself. The run writes it, as it tells any listener; everybody
  * may read it.
  * <p>
- * This class is thread-safe, as long as one thread at a time tells it something.
+ * This class is thread-safe.
  */
 final class RunStatus implements BulkListener {
 
@@ -54,7 +54,7 @@ final class RunStatus implements BulkListener {
 	}
 
 	/** The run has something to send, or answers to wait for. */
-	void begins(BulkProgress latest) {
+	synchronized void begins(BulkProgress latest) {
 		this.progress = latest;
 		expectsFromNow();
 		this.busy = true;
@@ -66,7 +66,7 @@ final class RunStatus implements BulkListener {
 	}
 
 	/** The run is held for the sake of reads. */
-	void paces(@Nullable PacingState state) {
+	synchronized void paces(@Nullable PacingState state) {
 		BulkProgress known = this.progress;
 		if (!Objects.equals(known.pacing(), state)) {
 			this.progress = new BulkProgress(known.read(), known.written(), known.failed(), known.unknown(),
@@ -80,7 +80,7 @@ final class RunStatus implements BulkListener {
 	}
 
 	@Override
-	public void onProgress(BulkProgress latest) {
+	public synchronized void onProgress(BulkProgress latest) {
 		long now = this.time.nanos();
 		this.rate.update(latest.settled(), now);
 		this.progressed = now;
@@ -108,7 +108,7 @@ final class RunStatus implements BulkListener {
 	}
 
 	@Override
-	public void onEnd(BulkReport result) {
+	public synchronized void onEnd(BulkReport result) {
 		this.progress = new BulkProgress(result.read(), result.written(), result.failed(), result.unknown(),
 				result.notSent(), result.read(), result.traffic(), result.elapsed(), this.progress.pacing());
 		this.retrying = null;

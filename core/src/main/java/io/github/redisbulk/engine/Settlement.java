@@ -3,6 +3,7 @@ package io.github.redisbulk.engine;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import io.github.redisbulk.ItemResult;
 import io.github.redisbulk.Outcome;
@@ -29,19 +30,44 @@ final class Settlement {
 
 	/** Settles a chunk that has been sent. */
 	void settle(Chunk chunk) {
-		if (chunk.flawless()) {
-			this.tally.written(chunk.items());
+		if (chunk.flawless() && !chunk.hasParts()) {
+			this.tally.written(chunk);
 			return;
 		}
 		for (int item = 0; item < chunk.items(); item++) {
-			this.tally.settle(result(chunk, item));
+			settle(chunk.item(item), result(chunk, item));
+		}
+	}
+
+	private void settle(@Nullable Object item, ItemResult result) {
+		if (item instanceof ItemPart part) {
+			part.settle(result).ifPresent(this.tally::settle);
+		}
+		else {
+			this.tally.settle(result);
+		}
+	}
+
+	/**
+	 * Settles items that cannot be sent to this kind of server: nothing of them is
+	 * applied.
+	 * @param text why, in the form of a server's refusal
+	 */
+	void refuse(Chunk chunk, String text) {
+		String code = new Reply.Refused(text).code();
+		for (int item = 0; item < chunk.items(); item++) {
+			List<Refusal> refusals = IntStream.range(0, commands(chunk, item))
+				.mapToObj((command) -> new Refusal(command, code, text))
+				.toList();
+			this.tally.settle(new ItemResult(chunk.position(item), chunk.item(item), Outcome.FAILED, refusals.size(),
+					refusals, null, text));
 		}
 	}
 
 	/** Settles a chunk that will not be sent. */
 	void abandon(Chunk chunk, String reason) {
 		for (int item = 0; item < chunk.items(); item++) {
-			this.tally.settle(new ItemResult(chunk.position(item), chunk.item(item), Outcome.NOT_SENT,
+			settle(chunk.item(item), new ItemResult(chunk.position(item), chunk.item(item), Outcome.NOT_SENT,
 					commands(chunk, item), List.of(), null, reason));
 		}
 	}

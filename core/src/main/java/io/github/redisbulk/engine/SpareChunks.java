@@ -1,7 +1,7 @@
 package io.github.redisbulk.engine;
 
-import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.engine.command.Chunk;
@@ -9,13 +9,13 @@ import io.github.redisbulk.engine.command.Chunk;
 /**
  * Empty chunks that keep their memory: a run of millions of items makes a handful.
  * <p>
- * This class is not thread-safe.
+ * This class is thread-safe: one thread may fill chunks that another empties.
  */
 final class SpareChunks {
 
 	private final int keptBytes;
 
-	private final Queue<Chunk> chunks = new ArrayDeque<>();
+	private final Queue<Chunk> chunks = new ConcurrentLinkedQueue<>();
 
 	SpareChunks(BulkOptions options) {
 		this.keptBytes = (int) options.chunkBytes().toBytes();

@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 import io.github.redisbulk.BulkProgress;
 import io.github.redisbulk.BulkReport;
@@ -17,10 +18,13 @@ import io.github.redisbulk.ItemResult;
 import io.github.redisbulk.MaxFailures;
 import io.github.redisbulk.Outcome;
 import io.github.redisbulk.PacingState;
+import io.github.redisbulk.engine.command.Chunk;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Counts how items end.
+ * <p>
+ * This class is not thread-safe, but for one thread that counts items in.
  */
 final class Tally {
 
@@ -35,7 +39,9 @@ final class Tally {
 
 	private final Listeners listeners;
 
-	private long read;
+	private final AtomicLong read = new AtomicLong();
+
+	private final SettledPositions settled = new SettledPositions();
 
 	private long written;
 
@@ -59,22 +65,27 @@ final class Tally {
 
 	/** How many items have been counted in. */
 	long items() {
-		return this.read;
+		return this.read.get();
 	}
 
 	/** Counts an item in, and returns its position. Time runs from the first. */
 	long read() {
-		if (this.read == 0) {
+		long position = this.read.getPlain();
+		if (position == 0) {
 			this.started = this.time.nanos();
 		}
-		return this.read++;
+		this.read.setRelease(position + 1);
+		return position;
 	}
 
-	void written(int items) {
-		this.written += items;
+	/** Counts the items of a chunk, each of which is written. */
+	void written(Chunk chunk) {
+		this.written += chunk.items();
+		this.settled.add(chunk);
 	}
 
 	void settle(ItemResult result) {
+		this.settled.add(result.position());
 		if (result.outcome() == Outcome.WRITTEN) {
 			this.written++;
 			return;
@@ -97,10 +108,10 @@ final class Tally {
 	}
 
 	boolean exceeds(MaxFailures limit) {
-		return this.failures > 0 && limit.exceeded(this.failures, settled());
+		return this.failures > 0 && limit.exceeded(this.failures, ended());
 	}
 
-	private long settled() {
+	private long ended() {
 		return this.written + count(Outcome.FAILED) + count(Outcome.UNKNOWN) + count(Outcome.NOT_SENT);
 	}
 
@@ -112,13 +123,13 @@ final class Tally {
 		return Duration.ofNanos(this.time.nanos() - this.started);
 	}
 
-	BulkProgress progress(long settledBelow, Traffic traffic, @Nullable PacingState pacing) {
-		return new BulkProgress(this.read, this.written, count(Outcome.FAILED), count(Outcome.UNKNOWN),
-				count(Outcome.NOT_SENT), settledBelow, traffic, elapsed(), pacing);
+	BulkProgress progress(Traffic traffic, @Nullable PacingState pacing) {
+		return new BulkProgress(items(), this.written, count(Outcome.FAILED), count(Outcome.UNKNOWN),
+				count(Outcome.NOT_SENT), this.settled.below(), traffic, elapsed(), pacing);
 	}
 
 	BulkReport report(Traffic traffic, @Nullable Stop stop, @Nullable PacingState pacing) {
-		return new BulkReport(this.read, this.written, count(Outcome.FAILED), count(Outcome.UNKNOWN),
+		return new BulkReport(items(), this.written, count(Outcome.FAILED), count(Outcome.UNKNOWN),
 				count(Outcome.NOT_SENT), traffic, elapsed(), List.copyOf(this.kept),
 				Collections.unmodifiableMap(new TreeMap<>(this.reasons)), this.incomplete, stop, pacing);
 	}

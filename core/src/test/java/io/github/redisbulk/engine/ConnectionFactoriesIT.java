@@ -27,7 +27,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-import org.springframework.data.redis.connection.RedisClusterConfiguration;
 import org.springframework.data.redis.connection.RedisConfiguration;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.RedisSentinelConfiguration;
@@ -86,31 +85,33 @@ class ConnectionFactoriesIT {
 
 	/** What leads to the master that the sentinels name. */
 	static Stream<Arguments> leadingToTheMaster() {
-		return Stream
-			.of(way("Lettuce, declared", () -> new LettuceConnectionFactory(sentinel())),
-					way("Lettuce, not declared", () -> of(sentinel())),
-					way("Lettuce, from a URI",
-							() -> of("redis-sentinel://127.0.0.1:" + sentinels.sentinels().get(0).port() + "#"
-									+ sentinels.masterName())),
-					way("Jedis", () -> new JedisConnectionFactory(sentinel())));
+		return Stream.of(way("Lettuce, declared", () -> new LettuceConnectionFactory(sentinel())),
+				way("Lettuce, not declared", () -> of(sentinel())),
+				way("Lettuce, from a URI",
+						() -> of("redis-sentinel://127.0.0.1:" + sentinels.sentinels().get(0).port() + "#"
+								+ sentinels.masterName())),
+				way("Lettuce, replica and master", () -> of(replicaAndMaster())),
+				way("Jedis", () -> new JedisConnectionFactory(sentinel())));
+	}
+
+	private static RedisStaticMasterReplicaConfiguration replicaAndMaster() {
+		RedisStaticMasterReplicaConfiguration servers = new RedisStaticMasterReplicaConfiguration(
+				sentinels.replica().host(), sentinels.replica().port());
+		servers.addNode(sentinels.master().host(), sentinels.master().port());
+		return servers;
 	}
 
 	/** What leads nowhere that the writer could tell, or write to. */
 	static Stream<Arguments> leadingNowhere() {
-		RedisClusterConfiguration cluster = new RedisClusterConfiguration(List.of("127.0.0.1:1"));
-		return Stream.of(way("Lettuce, cluster", () -> new LettuceConnectionFactory(cluster)),
-				way("Lettuce, cluster not declared", () -> of((RedisConfiguration) cluster)),
-				way("Lettuce, replicas", () -> of(new RedisStaticMasterReplicaConfiguration("127.0.0.1", 1))),
-				way("Lettuce, unknown", () -> of(new RedisConfiguration() {
-				})), way("Jedis, cluster", () -> new JedisConnectionFactory(cluster)),
-				way("Jedis, elsewhere", () -> new JedisConnectionFactory(standalone()) {
+		return Stream.of(way("Lettuce, unknown", () -> of(new RedisConfiguration() {
+		})), way("Jedis, elsewhere", () -> new JedisConnectionFactory(standalone()) {
 
-					@Override
-					public String getHostName() {
-						return "elsewhere";
-					}
+			@Override
+			public String getHostName() {
+				return "elsewhere";
+			}
 
-				}));
+		}));
 	}
 
 	/** A factory that has been told no more than that it is for some kind of server. */

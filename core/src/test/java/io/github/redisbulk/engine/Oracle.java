@@ -54,7 +54,8 @@ final class Oracle implements AutoCloseable {
 	}
 
 	private BulkWriter writer(Settings settings) {
-		return new ChunkingBulkWriter(this.connector, Serializers.NONE, settings.options(), new HurriedTime());
+		return new ChunkingBulkWriter(new OneServer(this.connector), Serializers.NONE, settings.options(),
+				new HurriedTime());
 	}
 
 	/** How many reports were not compared for too much doubt. */

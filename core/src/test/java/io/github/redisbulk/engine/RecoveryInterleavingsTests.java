@@ -53,7 +53,7 @@ class RecoveryInterleavingsTests {
 	}
 
 	private BulkWriter writer() {
-		return new ChunkingBulkWriter(this.redis, Serializers.NONE, this.options, this.time);
+		return new ChunkingBulkWriter(new OneServer(this.redis), Serializers.NONE, this.options, this.time);
 	}
 
 	/** Writes items, each of one command or of several between semicolons. */

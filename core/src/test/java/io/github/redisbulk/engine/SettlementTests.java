@@ -162,7 +162,7 @@ class SettlementTests {
 		assertThat(this.tally.exceeds(new MaxFailures(0, false))).isTrue();
 		assertThat(this.tally.exceeds(new MaxFailures(1, false))).isFalse();
 		assertThat(this.tally.exceeds(MaxFailures.UNLIMITED)).isFalse();
-		assertThat(this.tally.progress(0, NOTHING, null).settled()).isEqualTo(1);
+		assertThat(this.tally.progress(NOTHING, null).settled()).isEqualTo(1);
 		assertThat(report(null).elapsed()).isLessThan(Duration.ofMinutes(1));
 	}
 

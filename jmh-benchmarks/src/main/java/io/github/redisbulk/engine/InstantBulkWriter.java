@@ -28,7 +28,7 @@ public final class InstantBulkWriter {
 	 * @return the writer, to be closed
 	 */
 	public static BulkWriter create(BulkOptions options, int refused) {
-		return new ChunkingBulkWriter(new InstantConnector(refused), Serializers.NONE, options);
+		return new ChunkingBulkWriter(new OneServer(new InstantConnector(refused)), Serializers.NONE, options);
 	}
 
 	/** Connects to nothing. */

@@ -28,6 +28,8 @@ public final class Chunk {
 
 	private int[] starts = new int[INITIAL_COMMANDS];
 
+	private @Nullable Verb[] verbs = new Verb[INITIAL_COMMANDS];
+
 	private int commands;
 
 	private @Nullable Object[] items = new Object[INITIAL_COMMANDS];
@@ -36,7 +38,11 @@ public final class Chunk {
 
 	private int[] firstCommands = new int[INITIAL_COMMANDS];
 
+	private int[] slots = new int[INITIAL_COMMANDS];
+
 	private int itemCount;
+
+	private boolean parts;
 
 	private final Set<BulkScript> scripts = new HashSet<>();
 
@@ -59,10 +65,16 @@ public final class Chunk {
 		return this.buffer;
 	}
 
-	void beginCommand() {
+	/**
+	 * Begins a command.
+	 * @param verb its name, or {@code null} where nobody asks for it again
+	 */
+	void beginCommand(@Nullable Verb verb) {
 		if (this.commands == this.starts.length) {
 			this.starts = Arrays.copyOf(this.starts, this.commands * 2);
+			this.verbs = Arrays.copyOf(this.verbs, this.commands * 2);
 		}
+		this.verbs[this.commands] = verb;
 		this.starts[this.commands++] = this.buffer.length();
 	}
 
@@ -79,6 +91,7 @@ public final class Chunk {
 			this.items = Arrays.copyOf(this.items, more);
 			this.positions = Arrays.copyOf(this.positions, more);
 			this.firstCommands = Arrays.copyOf(this.firstCommands, more);
+			this.slots = Arrays.copyOf(this.slots, more);
 		}
 		this.items[this.itemCount] = item;
 		this.positions[this.itemCount] = position;
@@ -100,12 +113,40 @@ public final class Chunk {
 	 * @param target the chunk that is given the item
 	 */
 	public void moveLastItem(Chunk target) {
-		int last = this.itemCount - 1;
-		target.beginItem(this.items[last], this.positions[last]);
-		for (int command = this.firstCommands[last]; command < this.commands; command++) {
-			target.copyCommand(this, command);
-		}
+		target.copyItem(this, this.itemCount - 1);
 		dropLastItem();
+	}
+
+	/**
+	 * Appends one item of another chunk, with its commands.
+	 * @param source the chunk that holds the item
+	 * @param item the index of the item in the source
+	 */
+	public void copyItem(Chunk source, int item) {
+		beginItem(source.items[item], source.positions[item]);
+		this.parts |= source.parts;
+		this.slots[this.itemCount - 1] = source.slots[item];
+		for (int command = source.firstCommand(item); command < source.firstCommand(item + 1); command++) {
+			copyCommand(source, command);
+		}
+	}
+
+	/**
+	 * Appends some commands of another chunk as a part of an item: those whose keys lie
+	 * in one slot.
+	 * @param source the chunk that holds the commands
+	 * @param part stands for the item
+	 * @param position where the item stands in its source, from 0
+	 * @param slot the slot of the keys
+	 * @param commands the indexes of the commands in the source, in order
+	 */
+	public void addPart(Chunk source, Object part, long position, int slot, int[] commands) {
+		beginItem(part, position);
+		this.parts = true;
+		this.slots[this.itemCount - 1] = slot;
+		for (int command : commands) {
+			copyCommand(source, command);
+		}
 	}
 
 	/**
@@ -114,7 +155,7 @@ public final class Chunk {
 	 * @param command the index of the command in the source
 	 */
 	public void copyCommand(Chunk source, int command) {
-		beginCommand();
+		beginCommand(source.verbs[command]);
 		needs(source.scripts);
 		this.buffer.raw(source.bytes(), source.start(command), source.end(command) - source.start(command));
 	}
@@ -125,6 +166,7 @@ public final class Chunk {
 		this.commands = 0;
 		Arrays.fill(this.items, 0, this.itemCount, null);
 		this.itemCount = 0;
+		this.parts = false;
 		this.scripts.clear();
 		this.replies.clear();
 	}
@@ -164,7 +206,15 @@ public final class Chunk {
 	}
 
 	/**
-	 * Returns an item as the caller gave it.
+	 * Returns whether one of the items may be a part of an item only.
+	 * @return whether any was added by {@link #addPart}
+	 */
+	public boolean hasParts() {
+		return this.parts;
+	}
+
+	/**
+	 * Returns an item as the caller gave it, or what stands for it.
 	 * @param index from 0 to {@link #items()}
 	 * @return the item
 	 */
@@ -179,6 +229,24 @@ public final class Chunk {
 	 */
 	public long position(int index) {
 		return this.positions[index];
+	}
+
+	/**
+	 * Records in which slot of a cluster the keys of an item lie.
+	 * @param index from 0 to {@link #items()}
+	 * @param slot the slot
+	 */
+	public void slot(int index, int slot) {
+		this.slots[index] = slot;
+	}
+
+	/**
+	 * Returns in which slot of a cluster the keys of an item lie.
+	 * @param index from 0 to {@link #items()}
+	 * @return the slot; without meaning where none was recorded
+	 */
+	public int slot(int index) {
+		return this.slots[index];
 	}
 
 	/**
@@ -198,6 +266,11 @@ public final class Chunk {
 	 */
 	public Footprint footprint(int command) {
 		return CommandTable.footprint(bytes(), start(command), end(command));
+	}
+
+	/** Returns the name of a command, {@code null} for a callback or a question. */
+	@Nullable Verb verb(int command) {
+		return this.verbs[command];
 	}
 
 	int start(int command) {
@@ -231,7 +304,7 @@ public final class Chunk {
 	 * @param words a command and its arguments
 	 */
 	public void ask(String... words) {
-		beginCommand();
+		beginCommand(null);
 		this.buffer.arrayHeader(words.length);
 		for (String word : words) {
 			this.buffer.bulk(word);

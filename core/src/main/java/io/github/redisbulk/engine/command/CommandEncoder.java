@@ -71,7 +71,7 @@ public final class CommandEncoder implements BulkCommands {
 		}
 		this.chunk.needs(this.scriptsOfItem);
 		if (this.multiOpen) {
-			this.chunk.beginCommand();
+			this.chunk.beginCommand(Verb.EXEC);
 			this.arguments.verb(Verb.EXEC, 0).then(this);
 		}
 		this.owner = null;
@@ -86,7 +86,7 @@ public final class CommandEncoder implements BulkCommands {
 	/** Issues one command whose bytes are made elsewhere. */
 	public void opaque() {
 		requireOwner();
-		this.chunk.beginCommand();
+		this.chunk.beginCommand(null);
 	}
 
 	/**
@@ -104,10 +104,10 @@ public final class CommandEncoder implements BulkCommands {
 		this.arguments.complete();
 		if (this.atomic && !this.multiOpen) {
 			this.multiOpen = true;
-			this.chunk.beginCommand();
+			this.chunk.beginCommand(Verb.MULTI);
 			this.arguments.verb(Verb.MULTI, 0).then(this);
 		}
-		this.chunk.beginCommand();
+		this.chunk.beginCommand(verb);
 		return this.arguments.verb(verb, args);
 	}
 

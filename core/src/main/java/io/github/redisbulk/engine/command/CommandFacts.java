@@ -1,5 +1,6 @@
 package io.github.redisbulk.engine.command;
 
+import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -14,6 +15,13 @@ final class CommandFacts {
 	private KeyPositions written = KeyPositions.EVERYTHING;
 
 	private KeyPositions read = KeyPositions.NONE;
+
+	/**
+	 * The keys that decide which node of a cluster it goes to, where those are others.
+	 */
+	private @Nullable KeyPositions routed;
+
+	private boolean keyFirst;
 
 	private Function<Words, Effect> effect = (words) -> Effect.DEPENDS;
 
@@ -33,11 +41,21 @@ final class CommandFacts {
 	}
 
 	CommandFacts writes(int position) {
+		this.keyFirst = position == 1;
 		return writes(KeyPositions.at(position));
 	}
 
 	CommandFacts reads(KeyPositions keys) {
+		this.keyFirst = false;
 		this.read = keys;
+		return this;
+	}
+
+	/**
+	 * It writes and reads nothing that counts here, and goes to the node of these keys.
+	 */
+	CommandFacts goesTo(KeyPositions keys) {
+		this.routed = keys;
 		return this;
 	}
 
@@ -92,6 +110,29 @@ final class CommandFacts {
 
 	Joining joining() {
 		return this.joining;
+	}
+
+	/** Returns whether its first argument is its only key. */
+	boolean keyFirst() {
+		return this.keyFirst;
+	}
+
+	/**
+	 * Returns the keys by which a cluster finds the node, {@code null} where they are not
+	 * known.
+	 */
+	@Nullable Set<String> keys(Words words) {
+		if (this.routed != null) {
+			return this.routed.of(words);
+		}
+		Set<String> writes = this.written.of(words);
+		Set<String> reads = this.read.of(words);
+		if (writes == null || reads == null || reads.isEmpty()) {
+			return (reads != null) ? writes : null;
+		}
+		Set<String> keys = new HashSet<>(writes);
+		keys.addAll(reads);
+		return keys;
 	}
 
 	Footprint footprint(Words words) {

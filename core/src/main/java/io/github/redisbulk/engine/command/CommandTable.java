@@ -104,7 +104,7 @@ final class CommandTable {
 		row("RESTORE").writes(1).repeatableIf(Effects::replaces, (words) -> Effect.RESETS);
 		rows("RENAME", "RENAMENX").forEach((row) -> row.writes(range(1, 2, 1)));
 		row("MOVE").writes(1);
-		row("TOUCH").writes(NONE).repeatable(Effect.NOTHING);
+		row("TOUCH").writes(NONE).repeatable(Effect.NOTHING).goesTo(range(1, -1, 1));
 		// scripts
 		rows("EVAL", "EVALSHA", "FCALL").forEach((row) -> row.writes(counted(2)));
 		row("SCRIPT").writes(NONE).repeatable(Effect.NOTHING);
@@ -113,6 +113,7 @@ final class CommandTable {
 		// nothing
 		rows("PING", "ECHO", "WAIT").forEach((row) -> row.writes(NONE).repeatable(Effect.NOTHING));
 		rows("PUBLISH", "SPUBLISH").forEach((row) -> row.writes(NONE).once(Effect.NOTHING));
+		row("SPUBLISH").goesTo(KeyPositions.at(1));
 		// of the connection
 		rows("MULTI", "EXEC").forEach(
 				(row) -> row.writes(NONE).repeatable(Effect.NOTHING).refused("items are made atomic by an option"));

@@ -15,8 +15,8 @@ import java.util.Set;
 public final class PackedChunk {
 
 	/** Why a server refuses whatever the part: a matter of the key, or of the server. */
-	private static final Set<String> COMMON = Set.of("WRONGTYPE", "LOADING", "BUSY", "TRYAGAIN", "CLUSTERDOWN",
-			"MASTERDOWN", "NOREPLICAS", "READONLY", "OOM", "MISCONF", "NOAUTH");
+	private static final Set<String> COMMON = Set.of("WRONGTYPE", "LOADING", "BUSY", "CLUSTERDOWN", "MASTERDOWN",
+			"NOREPLICAS", "READONLY", "OOM", "MISCONF", "NOAUTH", "MOVED", "ASK");
 
 	private final Chunk source;
 
@@ -123,8 +123,8 @@ public final class PackedChunk {
 	private void join(int from, int to, int words) {
 		RespBuffer buffer = this.wire.buffer();
 		byte[] bytes = this.source.bytes();
-		this.wire.beginCommand();
 		Verb verb = Objects.requireNonNull(this.first.verb());
+		this.wire.beginCommand(null);
 		if (this.first.byKeys()) {
 			buffer.arrayHeader(words + 1);
 			buffer.raw(Verb.MSET.resp());

@@ -95,27 +95,39 @@ public final class ServerCommands {
 	}
 
 	/**
+	 * Returns the keys by which a cluster finds the node of a command.
+	 * @param chunk holds the command
+	 * @param command its index
+	 * @return keys, one character a byte; {@code null} where it cannot be told which
+	 */
+	@Nullable Set<String> keys(Chunk chunk, int command) {
+		Words words = words(chunk, command);
+		String name = words.text(0).toUpperCase(Locale.ROOT);
+		return this.told.getOrDefault(name, CommandTable.of(name)).keys(words);
+	}
+
+	/**
 	 * A command that only reads changes nothing, and nothing depends on when it is
 	 * carried out. Of any other that has its keys at fixed places just these are known.
 	 */
 	private static CommandFacts facts(List<?> fields) {
 		CommandFacts facts = new CommandFacts();
 		List<?> flags = (fields.get(FLAGS) instanceof List<?> list) ? list : List.of();
-		if (flags.contains("readonly")) {
-			return facts.writes(KeyPositions.NONE).repeatable(Effect.NOTHING);
-		}
 		int first = number(fields.get(FIRST_KEY));
-		if (flags.contains("write") && !flags.contains("movablekeys") && first > 0) {
-			facts.writes(KeyPositions.range(first, number(fields.get(LAST_KEY)), number(fields.get(STEP))));
+		boolean told = first > 0 && !flags.contains("movablekeys");
+		KeyPositions keys = told ? KeyPositions.range(first, number(fields.get(LAST_KEY)), number(fields.get(STEP)))
+				: KeyPositions.EVERYTHING;
+		if (flags.contains("readonly")) {
+			return facts.writes(KeyPositions.NONE).repeatable(Effect.NOTHING).goesTo(keys);
 		}
-		return facts;
+		return flags.contains("write") ? facts.writes(keys) : facts;
 	}
 
 	private static int number(@Nullable Object text) {
 		return Integer.parseInt(String.valueOf(text));
 	}
 
-	private static String name(Chunk chunk, int command) {
+	static String name(Chunk chunk, int command) {
 		return words(chunk, command).text(0).toUpperCase(Locale.ROOT);
 	}
 

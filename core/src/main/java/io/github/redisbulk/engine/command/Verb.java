@@ -83,10 +83,13 @@ final class Verb {
 
 	private final Joining joining;
 
+	private final boolean keyFirst;
+
 	private Verb(String name, byte[] resp) {
 		this.name = name;
 		this.resp = resp;
 		this.joining = CommandTable.of(name).joining();
+		this.keyFirst = CommandTable.of(name).keyFirst();
 	}
 
 	/** Returns the name in upper case, such as {@code HSET}. */
@@ -102,6 +105,11 @@ final class Verb {
 	/** Returns how commands of this name are joined. */
 	Joining joining() {
 		return this.joining;
+	}
+
+	/** Returns whether the first argument is the only key. */
+	boolean keyFirst() {
+		return this.keyFirst;
 	}
 
 	/**

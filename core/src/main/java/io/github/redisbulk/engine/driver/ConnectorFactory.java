@@ -1,6 +1,7 @@
 package io.github.redisbulk.engine.driver;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
@@ -10,6 +11,7 @@ import org.springframework.data.redis.connection.NamedNode;
 import org.springframework.data.redis.connection.RedisConfiguration;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.RedisSentinelConfiguration;
+import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 import org.springframework.data.redis.connection.jedis.JedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.util.ClassUtils;
@@ -33,11 +35,38 @@ public final class ConnectorFactory {
 	 * Returns a connector to the same server, with the same settings.
 	 * @param application the application's factory, which is only read
 	 * @return a connector that has not connected yet
-	 * @throws IllegalArgumentException if the factory is of another kind, or for a
-	 * cluster
+	 * @throws IllegalArgumentException if the factory is of another kind
 	 */
 	public static Connector of(RedisConnectionFactory application) {
 		return new ProxyDetectingConnector(connector(application, false), () -> throughProxy(application));
+	}
+
+	/**
+	 * Returns whether a factory leads to a Redis Cluster.
+	 * @param application the application's factory, which is only read
+	 * @return whether its nodes are to be had by {@link #ofCluster}
+	 */
+	public static boolean isCluster(RedisConnectionFactory application) {
+		return (LETTUCE && application instanceof LettuceConnectionFactory lettuce && lettuce.isClusterAware())
+				|| (JEDIS && application instanceof JedisConnectionFactory jedis && jedis.isRedisClusterAware());
+	}
+
+	/**
+	 * Returns connectors to the nodes of the same cluster, with the same settings.
+	 * @param application the application's factory, which is only read and
+	 * {@linkplain #isCluster leads to a cluster}
+	 * @return connectors that have not connected yet
+	 * @throws IllegalArgumentException if the factory names no nodes
+	 */
+	public static ClusterConnector ofCluster(RedisConnectionFactory application) {
+		if (LETTUCE && application instanceof LettuceConnectionFactory lettuce) {
+			require(Library.LETTUCE);
+			return new ConfiguredCluster(LettuceTarget.cluster(lettuce),
+					(server) -> LettuceConnector.to(server, lettuce));
+		}
+		JedisConnectionFactory jedis = (JedisConnectionFactory) application;
+		require(Library.JEDIS);
+		return new ConfiguredCluster(jedis.getClusterConfiguration(), (server) -> JedisConnector.to(server, jedis));
 	}
 
 	/**
@@ -54,6 +83,12 @@ public final class ConnectorFactory {
 	private static Connector connector(RedisConnectionFactory application, boolean proxy) {
 		if (LETTUCE && application instanceof LettuceConnectionFactory lettuce) {
 			require(Library.LETTUCE);
+			List<RedisStandaloneConfiguration> servers = LettuceTarget.masterAndReplicas(lettuce);
+			if (!proxy && !servers.isEmpty()) {
+				return new MasterConnector(
+						servers.stream().<Connector>map((one) -> LettuceConnector.to(one, lettuce)).toList(),
+						servers.stream().map(LettuceTarget::describe).collect(Collectors.joining(", ")));
+			}
 			RedisConfiguration server = LettuceTarget.of(lettuce);
 			if (proxy) {
 				requirePlain(server, lettuce.getDatabase(), lettuce.getClientName());
@@ -90,8 +125,9 @@ public final class ConnectorFactory {
 
 	static void requireNoCluster(boolean cluster) {
 		if (cluster) {
-			throw new IllegalArgumentException("A BulkWriter does not write to a Redis Cluster yet;"
-					+ " configure a standalone server, Sentinel, or a proxy in front of the cluster");
+			throw new IllegalArgumentException("With 'redis.bulk.compatibility' set to 'proxy' the proxy knows the"
+					+ " cluster: remove 'spring.data.redis.cluster', and name the proxy by 'spring.data.redis.host'"
+					+ " and 'spring.data.redis.port'");
 		}
 	}
 

@@ -2,6 +2,7 @@ package io.github.redisbulk.engine.driver;
 
 import java.net.Socket;
 import java.time.Duration;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.ClientSetInfoConfig;
@@ -29,24 +30,40 @@ final class JedisConnector implements Connector {
 
 	private final JedisConnectionFactory application;
 
+	private final Supplier<RedisConfiguration> server;
+
 	private final boolean proxy;
 
 	/**
-	 * Creates a connector.
+	 * Creates a connector to where the application's factory leads.
 	 * @param application the application's factory, which is only read
 	 * @param proxy whether to send nothing on connecting, but for AUTH
 	 */
 	JedisConnector(JedisConnectionFactory application, boolean proxy) {
+		this(application, () -> JedisTarget.of(application), proxy);
+	}
+
+	private JedisConnector(JedisConnectionFactory application, Supplier<RedisConfiguration> server, boolean proxy) {
 		this.application = application;
+		this.server = server;
 		this.proxy = proxy;
+	}
+
+	/**
+	 * Returns a connector to one server, whichever the application's factory leads to.
+	 * @param server the server, and how to log in there
+	 * @param application the application's factory, which is only read for how to connect
+	 */
+	static JedisConnector to(RedisStandaloneConfiguration server, JedisConnectionFactory application) {
+		return new JedisConnector(application, () -> server, false);
 	}
 
 	@Override
 	public BulkConnection connect() throws NoConnectionException {
 		try {
-			RedisConfiguration server = JedisTarget.of(this.application);
-			return (server instanceof RedisSentinelConfiguration sentinel) ? open(master(sentinel), login(sentinel))
-					: open(address(server), login((RedisStandaloneConfiguration) server));
+			RedisConfiguration target = this.server.get();
+			return (target instanceof RedisSentinelConfiguration sentinel) ? open(master(sentinel), login(sentinel))
+					: open(address(target), login((RedisStandaloneConfiguration) target));
 		}
 		catch (RuntimeException ex) {
 			throw new NoConnectionException(address(), ex);
@@ -135,9 +152,9 @@ final class JedisConnector implements Connector {
 	}
 
 	private String address() {
-		RedisConfiguration server = JedisTarget.of(this.application);
-		return (server instanceof RedisSentinelConfiguration sentinel) ? ConnectorFactory.describe(sentinel)
-				: address(server).toString();
+		RedisConfiguration target = this.server.get();
+		return (target instanceof RedisSentinelConfiguration sentinel) ? ConnectorFactory.describe(sentinel)
+				: address(target).toString();
 	}
 
 	@Override

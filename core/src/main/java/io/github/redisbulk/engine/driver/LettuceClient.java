@@ -44,10 +44,15 @@ final class LettuceClient implements AutoCloseable {
 
 	private volatile @Nullable Handshake lastHandshake;
 
-	LettuceClient(LettuceConnectionFactory application, boolean proxy) {
-		this.resources = resources(application.getClientConfiguration());
-		LettuceClientConfiguration client = configuration(application.getClientConfiguration(), this.resources, proxy);
-		RedisConfiguration server = LettuceTarget.of(application);
+	/**
+	 * Creates a client.
+	 * @param application how the application's factory connects
+	 * @param server where to
+	 * @param proxy whether to send nothing on connecting, but for AUTH
+	 */
+	LettuceClient(LettuceClientConfiguration application, RedisConfiguration server, boolean proxy) {
+		this.resources = resources(application);
+		LettuceClientConfiguration client = configuration(application, this.resources, proxy);
 		this.factory = proxy ? new NamelessLettuceFactory(server, client, this.resources)
 				: new LettuceConnectionFactory(server, client);
 		this.factory.setShareNativeConnection(false);

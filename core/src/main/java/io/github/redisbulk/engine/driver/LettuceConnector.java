@@ -6,6 +6,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.api.async.RedisAsyncCommands;
@@ -14,7 +15,9 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.data.redis.connection.RedisConfiguration;
 import org.springframework.data.redis.connection.RedisConnection;
+import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /**
@@ -25,6 +28,8 @@ final class LettuceConnector implements Connector {
 
 	private final LettuceConnectionFactory application;
 
+	private final Supplier<RedisConfiguration> server;
+
 	private final boolean proxy;
 
 	private final Lock lock = new ReentrantLock();
@@ -34,13 +39,27 @@ final class LettuceConnector implements Connector {
 	private volatile boolean closed;
 
 	/**
-	 * Creates a connector.
+	 * Creates a connector to where the application's factory leads.
 	 * @param application the application's factory, which is only read
 	 * @param proxy whether to send nothing on connecting, but for AUTH
 	 */
 	LettuceConnector(LettuceConnectionFactory application, boolean proxy) {
+		this(application, () -> LettuceTarget.of(application), proxy);
+	}
+
+	private LettuceConnector(LettuceConnectionFactory application, Supplier<RedisConfiguration> server, boolean proxy) {
 		this.application = application;
+		this.server = server;
 		this.proxy = proxy;
+	}
+
+	/**
+	 * Returns a connector to one server, whichever the application's factory leads to.
+	 * @param server the server, and how to log in there
+	 * @param application the application's factory, which is only read for how to connect
+	 */
+	static LettuceConnector to(RedisStandaloneConfiguration server, LettuceConnectionFactory application) {
+		return new LettuceConnector(application, () -> server, false);
 	}
 
 	@Override
@@ -52,7 +71,8 @@ final class LettuceConnector implements Connector {
 				throw new NoConnectionException("The writer was closed");
 			}
 			if (this.client == null) {
-				this.client = new LettuceClient(this.application, this.proxy);
+				this.client = new LettuceClient(this.application.getClientConfiguration(), this.server.get(),
+						this.proxy);
 			}
 			return connect(this.client);
 		}
@@ -63,7 +83,7 @@ final class LettuceConnector implements Connector {
 			if (ex instanceof InterruptedException) {
 				Thread.currentThread().interrupt();
 			}
-			throw new NoConnectionException(LettuceTarget.describe(LettuceTarget.of(this.application)), ex);
+			throw new NoConnectionException(LettuceTarget.describe(this.server.get()), ex);
 		}
 		finally {
 			this.lock.unlock();

@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.data.redis.connection.RedisClusterConfiguration;
 import org.springframework.data.redis.connection.RedisConfiguration;
 import org.springframework.data.redis.connection.RedisConfiguration.StaticMasterReplicaConfiguration;
 import org.springframework.data.redis.connection.RedisConfiguration.WithHostAndPort;
@@ -52,9 +53,8 @@ final class LettuceTarget {
 		ConnectorFactory.requireNoCluster(factory.isClusterAware());
 		RedisConfiguration configuration = kept.apply(factory);
 		if (configuration instanceof StaticMasterReplicaConfiguration) {
-			throw new IllegalArgumentException("A BulkWriter does not write to a static master/replica setup"
-					+ " ('spring.data.redis.masterreplica.nodes') yet;"
-					+ " configure the master as a standalone server, or Sentinel");
+			throw new IllegalArgumentException("With 'redis.bulk.compatibility' set to 'proxy' the proxy knows the"
+					+ " master: remove 'spring.data.redis.masterreplica'");
 		}
 		if (factory.isRedisSentinelAware()) {
 			return told(factory::getSentinelConfiguration, factory, configuration);
@@ -64,6 +64,25 @@ final class LettuceTarget {
 			return socket;
 		}
 		return (configuration != null) ? standalone(factory, configuration) : standalone(factory);
+	}
+
+	/**
+	 * Returns the servers of a static master/replica setup.
+	 * @param factory the factory, which is only read
+	 * @return its servers, none where it leads to something else
+	 */
+	static List<RedisStandaloneConfiguration> masterAndReplicas(LettuceConnectionFactory factory) {
+		return (kept(factory) instanceof StaticMasterReplicaConfiguration servers) ? servers.getNodes() : List.of();
+	}
+
+	/**
+	 * Returns the nodes of a cluster.
+	 * @param factory the factory, which is only read and leads to a cluster
+	 * @return its configuration
+	 * @throws IllegalArgumentException if the factory has one of a kind of its own
+	 */
+	static @Nullable RedisClusterConfiguration cluster(LettuceConnectionFactory factory) {
+		return told(factory::getClusterConfiguration, kept(factory));
 	}
 
 	private static RedisConfiguration standalone(LettuceConnectionFactory factory, RedisConfiguration configuration) {

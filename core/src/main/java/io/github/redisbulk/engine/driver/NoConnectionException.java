@@ -51,6 +51,14 @@ public class NoConnectionException extends Exception {
 				lasting || distrusted(cause));
 	}
 
+	/** None of several servers is a master, as far as they can be reached. */
+	static NoConnectionException noMaster(String servers, @Nullable NoConnectionException failure) {
+		String sentence = "None of the servers " + servers + " says that it is a master";
+		return (failure != null)
+				? new NoConnectionException(sentence + ". " + failure.getMessage(), failure, failure.lasting)
+				: new NoConnectionException(sentence, new IllegalStateException("replicas only"), false);
+	}
+
 	private NoConnectionException(NoConnectionException first) {
 		super(first.getMessage() + ". A proxy answers there, which hangs up on commands that it does not know,"
 				+ " such as CLIENT SETINFO: set 'redis.bulk.compatibility' to 'proxy', or call"

@@ -95,7 +95,7 @@ final class Divergence {
 	}
 
 	private void repeat(Unit unit) {
-		boolean fails = unit.answer() instanceof Reply.Refused refused && !Remedy.of(refused).repeatable();
+		boolean fails = unit.answer() instanceof Reply.Refused refused && !unit.remedy(refused).repeatable();
 		this.connected.connect(unit.footprints());
 		for (Footprint footprint : unit.footprints()) {
 			if (footprint.effect().kind() != Kind.RESETS && uncertain(footprint)) {

@@ -17,6 +17,12 @@ public enum Remedy {
 	/** It was joined with others, and one of them may be at fault. */
 	ALONE,
 
+	/** Another node of the cluster takes it. */
+	MOVE,
+
+	/** The keys are about to move to another node, and lie on two of them. */
+	SETTLE,
+
 	/** The server cannot now, but soon will. */
 	WAIT,
 
@@ -32,17 +38,19 @@ public enum Remedy {
 	/** No command would fare better. */
 	STOP;
 
-	private static final Map<String, Remedy> BY_CODE = Map.ofEntries(Map.entry("LOADING", WAIT),
-			Map.entry("BUSY", WAIT), Map.entry("TRYAGAIN", WAIT), Map.entry("CLUSTERDOWN", WAIT),
-			Map.entry("MASTERDOWN", WAIT), Map.entry("NOREPLICAS", WAIT), Map.entry("NOSCRIPT", RELOAD),
-			Map.entry("READONLY", RECONNECT), Map.entry("OOM", HOLD), Map.entry("NOAUTH", STOP),
-			Map.entry("WRONGPASS", STOP), Map.entry("NOPERM", STOP), Map.entry("MISCONF", STOP));
+	private static final Map<String, Remedy> BY_CODE = Map.ofEntries(Map.entry("MOVED", MOVE), Map.entry("ASK", MOVE),
+			Map.entry("LOADING", WAIT), Map.entry("BUSY", WAIT), Map.entry("TRYAGAIN", SETTLE),
+			Map.entry("CLUSTERDOWN", WAIT), Map.entry("MASTERDOWN", WAIT), Map.entry("NOREPLICAS", WAIT),
+			Map.entry("NOSCRIPT", RELOAD), Map.entry("READONLY", RECONNECT), Map.entry("OOM", HOLD),
+			Map.entry("NOAUTH", STOP), Map.entry("WRONGPASS", STOP), Map.entry("NOPERM", STOP),
+			Map.entry("MISCONF", STOP));
 
 	/** What a proxy (here twemproxy) says for a server that it has not reached. */
 	private static final Set<String> UNREACHED = Set.of("ERR Connection refused", "ERR Host is down");
 
 	/**
-	 * Returns what a refusal calls for.
+	 * Returns what a refusal calls for, if the writer knows the nodes of the cluster
+	 * where the server belongs to one.
 	 * @param refused the refusal
 	 * @return the remedy
 	 */
@@ -67,7 +75,8 @@ public enum Remedy {
 	 * @return whether to send it again
 	 */
 	public boolean repeatable() {
-		return this == ALONE || this == WAIT || this == RELOAD || this == RECONNECT || this == HOLD;
+		return this == ALONE || this == MOVE || this == SETTLE || this == WAIT || this == RELOAD || this == RECONNECT
+				|| this == HOLD;
 	}
 
 }

@@ -1,6 +1,7 @@
 package io.github.redisbulk.engine.recovery;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -42,6 +43,36 @@ public record ResendPlan(List<Unit> units, Set<Unit> risky, Remedy needs, String
 	 */
 	public static ResendPlan of(List<Unit> window, boolean attempts, boolean unknown) {
 		return new Planner(window, attempts, unknown).plan();
+	}
+
+	/**
+	 * Joins plans whose keys have nothing to do with each other.
+	 * @param plans the plans, at least one
+	 * @return one plan
+	 */
+	public static ResendPlan joined(List<ResendPlan> plans) {
+		if (plans.size() == 1) {
+			return plans.get(0);
+		}
+		List<Unit> units = new ArrayList<>();
+		Set<Unit> risky = new HashSet<>();
+		ResendPlan worst = plans.get(0);
+		for (ResendPlan plan : plans) {
+			units.addAll(plan.units);
+			risky.addAll(plan.risky);
+			worst = (plan.needs.compareTo(worst.needs) > 0) ? plan : worst;
+		}
+		return new ResendPlan(units, risky, worst.needs, worst.reason);
+	}
+
+	/**
+	 * Returns the beginning of this plan.
+	 * @param end how many units
+	 * @return a plan of those
+	 */
+	public ResendPlan first(int end) {
+		return (end == this.units.size()) ? this
+				: new ResendPlan(this.units.subList(0, end), this.risky, this.needs, this.reason);
 	}
 
 	private static final class Planner {
@@ -97,7 +128,7 @@ public record ResendPlan(List<Unit> units, Set<Unit> risky, Remedy needs, String
 			}
 			Reply answer = unit.answer();
 			if (answer instanceof Reply.Refused refused) {
-				Remedy remedy = Remedy.of(refused);
+				Remedy remedy = unit.remedy(refused);
 				return remedy == Remedy.ALONE || (this.attempts && remedy.repeatable());
 			}
 			boolean lost = answer == Reply.LOST && this.unknown && unit.item().harmless();
@@ -190,7 +221,7 @@ public record ResendPlan(List<Unit> units, Set<Unit> risky, Remedy needs, String
 					Unit unit = this.units.get(i);
 					Remedy remedy = Remedy.ITEM;
 					if (unit.answer() instanceof Reply.Refused refused) {
-						remedy = Remedy.of(refused);
+						remedy = unit.remedy(refused);
 						reason = refused.code();
 					}
 					else {

@@ -17,6 +17,11 @@ public final class Resending {
 
 	private final List<Unit> units;
 
+	/** What has to follow these, but cannot go the same way. */
+	private final List<Unit> left;
+
+	private final boolean asking;
+
 	/** What was repeated while its keys differed from what they should be. */
 	private final Set<Unit> risky;
 
@@ -36,9 +41,13 @@ public final class Resending {
 	/**
 	 * Creates a pass.
 	 * @param plan what to send again
+	 * @param left what has to follow that, and is left for another pass
+	 * @param asking whether each unit has to follow an ASKING
 	 */
-	public Resending(ResendPlan plan) {
+	public Resending(ResendPlan plan, List<Unit> left, boolean asking) {
 		this.units = plan.units();
+		this.left = left;
+		this.asking = asking;
 		this.risky = plan.risky();
 	}
 
@@ -68,6 +77,9 @@ public final class Resending {
 			if (again.commands() > 0 && (!fits || (unit.depends() && before.concern(unit)))) {
 				break;
 			}
+			if (this.asking) {
+				again.ask("ASKING");
+			}
 			for (int command = unit.from(); command < unit.to(); command++) {
 				again.copyCommand(unit.chunk(), command);
 			}
@@ -91,6 +103,7 @@ public final class Resending {
 		for (Unit unit : this.units.subList(this.sent, this.end)) {
 			Replies replies = unit.chunk().replies();
 			boolean applied = unit.mayBeApplied();
+			answer += this.asking ? 1 : 0;
 			for (int command = unit.from(); command < unit.to(); command++) {
 				replies.amend(command, answers.get(answer++), applied);
 			}
@@ -120,15 +133,18 @@ public final class Resending {
 	 * that.
 	 */
 	public void end() {
-		for (Unit unit : this.units.subList(this.sent, this.units.size())) {
-			this.unfinished.add(unit);
-			overtake(unit);
-		}
+		this.units.subList(this.sent, this.units.size()).forEach(this::leave);
+		this.left.forEach(this::leave);
 		for (Unit unit : this.units.subList(0, this.sent)) {
 			if (unit.mayBeApplied() && this.risky.contains(unit) && this.unfinished.concern(unit)) {
 				unit.overtake();
 			}
 		}
+	}
+
+	private void leave(Unit unit) {
+		this.unfinished.add(unit);
+		overtake(unit);
 	}
 
 	/** An EXPIRE, say, has found its key only for a later HSET if its own was refused. */

@@ -21,8 +21,15 @@ public final class SentItem {
 
 	private final ServerCommands commands;
 
-	private SentItem(ServerCommands commands) {
+	private final int slot;
+
+	/** Whether there are other nodes to send to. */
+	private final boolean redirectable;
+
+	private SentItem(ServerCommands commands, int slot, boolean redirectable) {
 		this.commands = commands;
+		this.slot = slot;
+		this.redirectable = redirectable;
 	}
 
 	/**
@@ -30,13 +37,14 @@ public final class SentItem {
 	 * @param chunks chunks with their items, in the order in which they were sent
 	 * @param atomic whether each item is a transaction
 	 * @param commands what is known of commands
+	 * @param redirectable whether what one server sends elsewhere can go there
 	 * @return units
 	 */
-	public static List<Unit> units(List<Chunk> chunks, boolean atomic, ServerCommands commands) {
+	public static List<Unit> units(List<Chunk> chunks, boolean atomic, ServerCommands commands, boolean redirectable) {
 		List<Unit> all = new ArrayList<>();
 		for (Chunk chunk : chunks) {
 			for (int index = 0; index < chunk.items(); index++) {
-				SentItem item = new SentItem(commands);
+				SentItem item = new SentItem(commands, chunk.slot(index), redirectable);
 				item.add(chunk, chunk.firstCommand(index), chunk.firstCommand(index + 1), atomic);
 				all.addAll(item.units);
 			}
@@ -52,6 +60,14 @@ public final class SentItem {
 		for (int command = from; command < to; command++) {
 			this.units.add(new Unit(this, chunk, command, command + 1));
 		}
+	}
+
+	int slot() {
+		return this.slot;
+	}
+
+	boolean redirectable() {
+		return this.redirectable;
 	}
 
 	Footprint footprint(Chunk chunk, int command) {

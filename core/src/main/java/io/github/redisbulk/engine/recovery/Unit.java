@@ -70,6 +70,24 @@ public final class Unit {
 		return this.to;
 	}
 
+	/**
+	 * Returns in which slot of a cluster its keys lie.
+	 * @return the slot; without meaning for other servers
+	 */
+	public int slot() {
+		return this.item.slot();
+	}
+
+	/**
+	 * Returns what a refusal of it calls for.
+	 * @param refused the refusal
+	 * @return the remedy
+	 */
+	Remedy remedy(Reply.Refused refused) {
+		Remedy remedy = Remedy.of(refused);
+		return (remedy == Remedy.MOVE && !this.item.redirectable()) ? Remedy.ITEM : remedy;
+	}
+
 	/** Returns what its commands touch, read from their bytes when it is first wanted. */
 	List<Footprint> footprints() {
 		if (this.footprints == null) {
@@ -118,8 +136,7 @@ public final class Unit {
 	 * refused for a reason that passes or that ends the run.
 	 */
 	boolean unfinished() {
-		return answer() == Reply.LOST
-				|| (answer() instanceof Reply.Refused refused && Remedy.of(refused) != Remedy.ITEM);
+		return answer() == Reply.LOST || (answer() instanceof Reply.Refused refused && remedy(refused) != Remedy.ITEM);
 	}
 
 	/** Returns whether all of it was carried out, and nothing of it refused. */
@@ -148,8 +165,9 @@ public final class Unit {
 	 * Returns the reply that tells what became of it: of a transaction the first that is
 	 * not plain success, for which the server has discarded it as a whole. A transaction
 	 * that did not begin, or was carried out, stands.
+	 * @return the last answer
 	 */
-	Reply answer() {
+	public Reply answer() {
 		Reply last = replies().get(this.to - 1);
 		if (!isTransaction() || last == Reply.LOST) {
 			return last;

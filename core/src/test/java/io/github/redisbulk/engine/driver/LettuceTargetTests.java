@@ -36,9 +36,9 @@ class LettuceTargetTests {
 
 	private static final String NONE = "A BulkWriter cannot tell which server";
 
-	private static final String NO_CLUSTER = "A BulkWriter does not write to a Redis Cluster yet";
+	private static final String NO_CLUSTER = "With 'redis.bulk.compatibility' set to 'proxy' the proxy knows the cluster";
 
-	private static final String NO_REPLICAS = "A BulkWriter does not write to a static master/replica setup";
+	private static final String NO_REPLICAS = "With 'redis.bulk.compatibility' set to 'proxy' the proxy knows the master";
 
 	private static RedisConfiguration secured(String host, int port) {
 		RedisStandaloneConfiguration server = new RedisStandaloneConfiguration(host, port);

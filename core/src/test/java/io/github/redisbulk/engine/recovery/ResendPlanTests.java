@@ -60,7 +60,8 @@ class ResendPlanTests {
 	}
 
 	private ResendPlan plan(boolean unknown) {
-		return ResendPlan.of(SentItem.units(List.of(this.chunk), this.atomic, new ServerCommands()), true, unknown);
+		return ResendPlan.of(SentItem.units(List.of(this.chunk), this.atomic, new ServerCommands(), false), true,
+				unknown);
 	}
 
 	@Test
@@ -212,8 +213,8 @@ class ResendPlanTests {
 		encoder.rpush("a", 2);
 		encoder.end();
 		later.replies().add(OK);
-		ResendPlan plan = ResendPlan.of(SentItem.units(List.of(this.chunk, later), false, new ServerCommands()), true,
-				true);
+		ResendPlan plan = ResendPlan.of(SentItem.units(List.of(this.chunk, later), false, new ServerCommands(), false),
+				true, true);
 		assertThat(plan.units()).extracting(Unit::from).containsExactly(1);
 	}
 

@@ -1,0 +1,87 @@
+package io.github.redisbulk.engine;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+import io.github.redisbulk.BulkOptions;
+import io.github.redisbulk.engine.cluster.NodeAddress;
+import io.github.redisbulk.engine.driver.ClusterConnector;
+import io.github.redisbulk.engine.pacing.Pacer;
+
+/**
+ * A Redis Cluster: the connections to its nodes, and what is known of its slots.
+ */
+final class Cluster implements Destination {
+
+	/** How many bytes of a run may wait before its lanes. */
+	private static final long MAX_BACKLOG = 16 * 1024 * 1024;
+
+	private final ClusterConnector connector;
+
+	private final Map<NodeAddress, Connections> nodes = new ConcurrentHashMap<>();
+
+	private final Topology topology;
+
+	private volatile boolean closed;
+
+	Cluster(ClusterConnector connector) {
+		this(connector, TimeSource.SYSTEM);
+	}
+
+	Cluster(ClusterConnector connector, TimeSource time) {
+		this.connector = connector;
+		this.topology = new Topology(connector.seeds(), this::node, time);
+	}
+
+	/** Returns the connections to a node. */
+	private Connections node(NodeAddress address) {
+		Connections connections = this.nodes.computeIfAbsent(address,
+				(absent) -> new Connections(this.connector.node(absent)));
+		if (this.closed) {
+			connections.close();
+		}
+		return connections;
+	}
+
+	@Override
+	public Lanes begin(Lane.Owner owner, RunHandle control, StoppableWaits waits, Listeners listeners) {
+		Backlog backlog = new Backlog(MAX_BACKLOG, owner);
+		SlotLanes table = new SlotLanes(backlog, this.topology.slots(),
+				(node, lanes) -> lane(node, lanes, backlog.open(), owner, control, waits, listeners));
+		return new ClusterLanes(this.topology, owner, control, waits, backlog, table);
+	}
+
+	private NodeLane lane(NodeAddress node, SlotLanes table, LaneQueue queue, Lane.Owner owner, RunHandle control,
+			StoppableWaits waits, Listeners listeners) {
+		BulkOptions options = control.options();
+		LaneConnection home = new LaneConnection(node(node), () -> isLeft(node, table), options, waits, listeners);
+		ClusterPaths paths = new ClusterPaths(node, home, this.topology,
+				(other) -> new LaneConnection(node(other), () -> true, options, waits, listeners));
+		LaneLimits limits = new LaneLimits(control, (kept) -> pacer(node, kept, waits), waits);
+		Lane lane = new Lane(owner, control, home, limits, paths, waits);
+		return new NodeLane(node, owner, lane, limits, paths, table, queue);
+	}
+
+	/** A node cannot be reached: looks whether others have taken slots over. */
+	private boolean isLeft(NodeAddress node, SlotLanes table) {
+		try {
+			this.topology.refresh(ClusterPaths.FRESH_IN_TROUBLE, node);
+		}
+		catch (StopException ex) {
+			// whoever connects next is told the same
+		}
+		return table.leaves(node);
+	}
+
+	private Pacer pacer(NodeAddress node, BulkOptions options, StoppableWaits waits) {
+		ProbePath reads = new ProbePath(node(node), true, new NodeKeys(node, this.topology.slots()));
+		return Pacer.protectingReads(options.readLatencyBound(), reads, options.latencySignal(), waits.time()::nanos);
+	}
+
+	@Override
+	public void close() {
+		this.closed = true;
+		this.nodes.values().forEach(Connections::close);
+	}
+
+}

@@ -1,0 +1,250 @@
+package io.github.redisbulk.engine;
+
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+import io.github.redisbulk.BulkOptions;
+import io.github.redisbulk.BulkReport.Traffic;
+import io.github.redisbulk.PacingState;
+import io.github.redisbulk.engine.command.Chunk;
+import io.github.redisbulk.engine.command.Slot;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lane to each node of a cluster. The thread that writes the run finds the slots of
+ * each item, and puts it, or its parts, into the chunk that it fills for the lane.
+ */
+final class ClusterLanes implements Lanes {
+
+	/** How old an answer about slots may be at the beginning of a run. */
+	private static final Duration FRESH = Duration.ofSeconds(1);
+
+	private static final Chunk NOTHING = new Chunk(0);
+
+	private final Topology topology;
+
+	private final Lane.Owner owner;
+
+	private final StoppableWaits waits;
+
+	private final ItemRoute route;
+
+	private final Backlog backlog;
+
+	private final SlotLanes table;
+
+	private final RunRate rate;
+
+	private final Backoff backoff;
+
+	/** Holds one item, until it is known where that belongs. */
+	private final Chunk intake;
+
+	/** This thread's copy of the table, and the copy's version. */
+	private final NodeLane[] lanes = new NodeLane[Slot.COUNT];
+
+	private int version = -1;
+
+	private final Map<NodeLane, Chunk> filling = new LinkedHashMap<>();
+
+	ClusterLanes(Topology topology, Lane.Owner owner, RunHandle control, StoppableWaits waits, Backlog backlog,
+			SlotLanes table) {
+		BulkOptions options = control.options();
+		this.topology = topology;
+		this.owner = owner;
+		this.waits = waits;
+		this.route = new ItemRoute(topology, options.atomic());
+		this.backlog = backlog;
+		this.table = table;
+		this.rate = new RunRate(control, waits);
+		this.backoff = new Backoff(options.retry(), waits.time());
+		this.intake = new Chunk((int) options.chunkBytes().toBytes());
+	}
+
+	@Override
+	public Chunk filling() {
+		return this.intake;
+	}
+
+	@Override
+	public void added() {
+		if (!this.owner.stopped()) {
+			try {
+				route();
+			}
+			catch (StopException ex) {
+				this.owner.stop(ex);
+			}
+		}
+		if (this.intake.items() > 0) {
+			this.owner.abandon(this.intake);
+			this.owner.progressed();
+		}
+		this.intake.clear();
+	}
+
+	/** Takes the item out of the intake. */
+	private void route() throws StopException {
+		if (this.version < 0) {
+			findNodes();
+		}
+		if (this.table.version() != this.version) {
+			sortAnew(NOTHING);
+		}
+		int slot = this.route.slot(this.intake);
+		if (slot < 0 && this.route.learn(this.intake)) {
+			slot = this.route.slot(this.intake);
+		}
+		if (slot >= 0) {
+			this.intake.slot(0, slot);
+			NodeLane lane = this.lanes[slot];
+			this.intake.moveLastItem(chunk(lane));
+			added(lane);
+			return;
+		}
+		String refusal = this.route.refusal(this.intake);
+		if (refusal != null) {
+			this.owner.refuse(this.intake, refusal);
+		}
+		else {
+			addParts();
+		}
+		this.intake.clear();
+	}
+
+	private void addParts() {
+		Map<Integer, int[]> parts = this.route.parts(this.intake);
+		ItemPart.Whole whole = new ItemPart.Whole(this.intake.item(0), this.intake.commands(), parts.size());
+		parts.forEach((slot, commands) -> {
+			// the table may change while a part waits for room
+			NodeLane lane = this.lanes[slot];
+			chunk(lane).addPart(this.intake, new ItemPart(whole, commands), this.intake.position(0), slot, commands);
+			added(lane);
+		});
+	}
+
+	private Chunk chunk(NodeLane lane) {
+		return this.filling.computeIfAbsent(lane, NodeLane::spareChunk);
+	}
+
+	/** An item has been put into the chunk for a lane, which goes if it is full. */
+	private void added(NodeLane lane) {
+		Chunk chunk = chunk(lane);
+		if (chunk.items() > 1 && lane.overfull(chunk)) {
+			Chunk next = lane.spareChunk();
+			chunk.moveLastItem(next);
+			this.filling.put(lane, next);
+			send(lane, chunk);
+		}
+		Chunk latest = chunk(lane);
+		if (latest.items() > 0 && (lane.full(latest) || this.rate.full(latest))) {
+			this.filling.remove(lane);
+			send(lane, latest);
+		}
+	}
+
+	/**
+	 * Puts a chunk before its lane. Where slots have moved meanwhile, its items are
+	 * sorted anew, and go with what is being filled.
+	 */
+	private void send(NodeLane lane, Chunk chunk) {
+		boolean taken = false;
+		try {
+			this.rate.await(chunk);
+			taken = this.table.offer(lane, chunk, this.version, this::goesOn);
+		}
+		catch (StopException ex) {
+			this.owner.stop(ex);
+		}
+		if (taken) {
+			return;
+		}
+		if (this.owner.stopped()) {
+			this.owner.abandon(chunk);
+			this.owner.progressed();
+		}
+		else {
+			sortAnew(chunk);
+		}
+		lane.giveBack(chunk);
+	}
+
+	private boolean goesOn() {
+		try {
+			this.waits.check();
+		}
+		catch (StopException ex) {
+			this.owner.stop(ex);
+		}
+		return !this.owner.stopped();
+	}
+
+	/**
+	 * Takes over which lane has which slot, and sorts what has not been sent by that.
+	 * @param first what comes before all that is being filled
+	 */
+	private void sortAnew(Chunk first) {
+		Map<NodeLane, Chunk> before = new LinkedHashMap<>(this.filling);
+		this.filling.clear();
+		this.version = this.table.copyTo(this.lanes);
+		sort(first);
+		before.forEach((lane, chunk) -> {
+			sort(chunk);
+			lane.giveBack(chunk);
+		});
+	}
+
+	private void sort(Chunk chunk) {
+		for (int item = 0; item < chunk.items(); item++) {
+			chunk(this.lanes[chunk.slot(item)]).copyItem(chunk, item);
+		}
+	}
+
+	private void findNodes() throws StopException {
+		while (!this.topology.refresh(FRESH, null)) {
+			Duration delay = this.backoff.next();
+			if (delay == null) {
+				throw new StopException(
+						"no node of the cluster tells which node owns which slot: " + this.topology.trouble(), null);
+			}
+			this.waits.retry("CLUSTER", 0, this.backoff.attempt(), delay);
+		}
+	}
+
+	@Override
+	public void flush() {
+		while (!this.filling.isEmpty()) {
+			NodeLane lane = this.filling.keySet().iterator().next();
+			Chunk chunk = Objects.requireNonNull(this.filling.remove(lane));
+			if (chunk.items() > 0) {
+				send(lane, chunk);
+			}
+		}
+		this.backlog.awaitIdle(this::goesOn);
+	}
+
+	@Override
+	public void end() {
+		this.table.end();
+	}
+
+	@Override
+	public Traffic traffic() {
+		return this.table.all().stream().map(NodeLane::traffic).reduce(Traffic.NONE, Traffic::plus);
+	}
+
+	/** Returns what the lane whose reads are slowest allows itself. */
+	@Override
+	public @Nullable PacingState pacing() {
+		return this.table.all()
+			.stream()
+			.flatMap((lane) -> Stream.ofNullable(lane.pacing()))
+			.max(Comparator.comparing(PacingState::probeP99))
+			.orElse(null);
+	}
+
+}

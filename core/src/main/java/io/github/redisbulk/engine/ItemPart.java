@@ -1,0 +1,102 @@
+package io.github.redisbulk.engine;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+import io.github.redisbulk.ItemResult;
+import io.github.redisbulk.Outcome;
+import io.github.redisbulk.Refusal;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The commands of an item whose keys lie in one slot of a cluster. Each part ends by
+ * itself, and the item when all of them have.
+ *
+ * @param whole the item
+ * @param commands which of the item's commands these are, in order
+ */
+record ItemPart(Whole whole, int[] commands) {
+
+	/**
+	 * Settles this part.
+	 * @param result how this part has ended
+	 * @return how the item has ended, if this was its last part
+	 */
+	Optional<ItemResult> settle(ItemResult result) {
+		return this.whole.settle(this, result);
+	}
+
+	/**
+	 * An item in parts.
+	 * <p>
+	 * This class is not thread-safe.
+	 */
+	static final class Whole {
+
+		private final @Nullable Object item;
+
+		private final int commands;
+
+		private int open;
+
+		private final List<ItemResult> results = new ArrayList<>();
+
+		private final List<Refusal> refusals = new ArrayList<>();
+
+		/**
+		 * Creates an item.
+		 * @param item as the caller gave it
+		 * @param commands how many commands it has
+		 * @param parts how many parts it has
+		 */
+		Whole(@Nullable Object item, int commands, int parts) {
+			this.item = item;
+			this.commands = commands;
+			this.open = parts;
+		}
+
+		private Optional<ItemResult> settle(ItemPart part, ItemResult result) {
+			this.results.add(result);
+			for (Refusal refusal : result.refusals()) {
+				this.refusals.add(new Refusal(part.commands[refusal.command()], refusal.code(), refusal.text()));
+			}
+			return (--this.open == 0) ? Optional.of(result()) : Optional.empty();
+		}
+
+		/** Returns what is known of all parts: nothing is certain where one is not. */
+		private ItemResult result() {
+			ItemResult worst = this.results.get(0);
+			for (ItemResult result : this.results) {
+				worst = (rank(result) > rank(worst)) ? result : worst;
+			}
+			boolean divided = worst.outcome() == Outcome.NOT_SENT
+					&& this.results.stream().anyMatch((result) -> result.outcome() != Outcome.NOT_SENT);
+			if (divided) {
+				return of(worst, Outcome.UNKNOWN, "sent in part: some of its commands were " + worst.reason());
+			}
+			return of(worst, worst.outcome(), worst.reason());
+		}
+
+		private ItemResult of(ItemResult worst, Outcome outcome, String reason) {
+			List<Refusal> known = List.of();
+			if (outcome == Outcome.FAILED) {
+				this.refusals.sort(Comparator.comparingInt(Refusal::command));
+				known = List.copyOf(this.refusals);
+			}
+			return new ItemResult(worst.position(), this.item, outcome, this.commands, known, worst.cause(), reason);
+		}
+
+		private static int rank(ItemResult result) {
+			return switch (result.outcome()) {
+				case WRITTEN -> 0;
+				case FAILED -> 1;
+				case NOT_SENT -> 2;
+				case UNKNOWN -> 3;
+			};
+		}
+
+	}
+
+}

@@ -1,0 +1,221 @@
+package io.github.redisbulk.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.github.redisbulk.BulkReport.Traffic;
+import io.github.redisbulk.PacingState;
+import io.github.redisbulk.engine.cluster.NodeAddress;
+import io.github.redisbulk.engine.command.Chunk;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lane to one node of a cluster, with a thread of its own: a node that is slow or gone
+ * keeps nobody waiting but the commands of its slots. The thread begins with the first
+ * chunk, and ends when no slot leads to the lane any more.
+ * <p>
+ * What others may call is thread-safe.
+ */
+final class NodeLane {
+
+	private final NodeAddress node;
+
+	private final Lane.Owner owner;
+
+	private final Lane lane;
+
+	private final LaneLimits limits;
+
+	private final ClusterPaths paths;
+
+	private final SlotLanes table;
+
+	private final LaneQueue queue;
+
+	private final SpareChunks spare;
+
+	/** Begins with the first chunk. */
+	private @Nullable Thread thread;
+
+	private volatile int maxCommands;
+
+	private volatile long maxBytes;
+
+	private volatile Traffic traffic = Traffic.NONE;
+
+	private volatile @Nullable PacingState pacing;
+
+	/** The version of the slots that has been looked at. */
+	private int known;
+
+	NodeLane(NodeAddress node, Lane.Owner owner, Lane lane, LaneLimits limits, ClusterPaths paths, SlotLanes table,
+			LaneQueue queue) {
+		this.node = node;
+		this.owner = owner;
+		this.lane = lane;
+		this.limits = limits;
+		this.paths = paths;
+		this.table = table;
+		this.queue = queue;
+		this.spare = lane.spare();
+		this.maxCommands = limits.maxCommands();
+		this.maxBytes = limits.maxBytes();
+	}
+
+	// For others
+
+	NodeAddress node() {
+		return this.node;
+	}
+
+	/** Returns what waits before the lane, guarded by the lock of the backlog. */
+	LaneQueue queue() {
+		return this.queue;
+	}
+
+	/** Puts a chunk behind those that wait, with the lock of the backlog held. */
+	void put(Chunk chunk) {
+		this.queue.add(chunk);
+		if (this.thread == null) {
+			this.thread = new Thread(this::run, "redis-bulk-" + this.node);
+			this.thread.setDaemon(true);
+			this.thread.start();
+		}
+	}
+
+	Chunk spareChunk() {
+		return this.spare.take();
+	}
+
+	void giveBack(Chunk chunk) {
+		this.spare.giveBack(chunk);
+	}
+
+	boolean full(Chunk chunk) {
+		return chunk.commands() >= this.maxCommands || chunk.length() >= this.maxBytes;
+	}
+
+	boolean overfull(Chunk chunk) {
+		return chunk.commands() > this.maxCommands || chunk.length() > this.maxBytes;
+	}
+
+	Traffic traffic() {
+		return this.traffic;
+	}
+
+	@Nullable PacingState pacing() {
+		return this.pacing;
+	}
+
+	/** Waits until a lane that was told to end has done so. */
+	void awaitEnd() {
+		Thread begun = this.thread;
+		if (begun == null) {
+			this.lane.end();
+			return;
+		}
+		boolean interrupted = false;
+		while (begun.isAlive()) {
+			try {
+				begun.join();
+			}
+			catch (InterruptedException ex) {
+				interrupted = true;
+			}
+		}
+		if (interrupted) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+	// The lane's own thread
+
+	private void run() {
+		try {
+			while (!this.queue.ended()) {
+				step();
+				publish();
+			}
+		}
+		finally {
+			this.paths.end();
+			this.lane.end();
+		}
+	}
+
+	private void step() {
+		Chunk next = this.queue.next(this.lane.oldest() == null);
+		try {
+			if (this.owner.stopped()) {
+				this.lane.settleAll();
+				this.queue.abandon().forEach(this::abandon);
+			}
+			else if (this.lane.oldest() == null) {
+				begin(next);
+			}
+			else if (next == null) {
+				this.lane.settleOldest();
+			}
+			else {
+				send(next);
+			}
+		}
+		catch (StopException ex) {
+			this.owner.stop(ex);
+		}
+		catch (RuntimeException | Error ex) {
+			// what is in flight may yet be answered: nobody knows
+			this.owner.stop(new StopException("writing to " + this.node + " has failed", ex));
+		}
+	}
+
+	/** Nothing is in flight: now slots can be given away. */
+	private void begin(@Nullable Chunk next) throws StopException {
+		int latest = this.paths.slotsVersion();
+		boolean news = latest != this.known;
+		this.known = latest;
+		if ((!news || !this.table.giveAway(this)) && next != null) {
+			send(next);
+		}
+	}
+
+	private void send(Chunk next) throws StopException {
+		if (next.items() > 1 && overfull(next)) {
+			this.queue.remove(pieces(next));
+		}
+		else if (this.lane.send(next)) {
+			this.queue.remove(List.of());
+		}
+	}
+
+	/** Divides a chunk that was filled while more was allowed. */
+	private List<Chunk> pieces(Chunk chunk) {
+		List<Chunk> pieces = new ArrayList<>();
+		Chunk piece = spareChunk();
+		for (int item = 0; item < chunk.items(); item++) {
+			piece.copyItem(chunk, item);
+			if (piece.items() > 1 && overfull(piece)) {
+				Chunk next = spareChunk();
+				piece.moveLastItem(next);
+				pieces.add(piece);
+				piece = next;
+			}
+		}
+		pieces.add(piece);
+		giveBack(chunk);
+		return pieces;
+	}
+
+	private void abandon(Chunk chunk) {
+		this.owner.abandon(chunk);
+		this.lane.done(chunk);
+	}
+
+	private void publish() {
+		this.maxCommands = this.limits.maxCommands();
+		this.maxBytes = this.limits.maxBytes();
+		this.traffic = this.lane.traffic().plus(this.paths.traffic());
+		this.pacing = this.limits.state();
+	}
+
+}

@@ -1,0 +1,48 @@
+package io.github.redisbulk.engine;
+
+import java.util.List;
+
+import io.github.redisbulk.engine.recovery.ResendPlan;
+import io.github.redisbulk.engine.recovery.Unit;
+
+/**
+ * Where commands are sent again.
+ */
+interface ResendPaths {
+
+	/**
+	 * Some commands, and the connection that they are to be repeated over.
+	 *
+	 * @param plan the commands
+	 * @param left what has to follow them, and cannot go the same way
+	 * @param connection leads to the server
+	 * @param asking whether each unit has to follow an ASKING
+	 */
+	record Path(ResendPlan plan, List<Unit> left, LaneConnection connection, boolean asking) {
+	}
+
+	/** Returns whether what one server sends elsewhere can go there. */
+	boolean redirectable();
+
+	/**
+	 * Divides commands into those whose keys have nothing to do with each other, for each
+	 * of which is planned apart.
+	 */
+	List<List<Unit>> independent(List<Unit> units);
+
+	/** Returns where to send some plans, each of which is to be kept in its order. */
+	List<Path> of(List<ResendPlan> plans);
+
+	/** Takes note of what has been answered last. */
+	void answered(List<Unit> units);
+
+	/** Nothing helps but waiting: looks whether the servers have changed. */
+	void troubled();
+
+	/** Returns the connection that the commands went over first. */
+	LaneConnection home();
+
+	/** Forgets which scripts the servers know. */
+	void forgetScripts();
+
+}
