@@ -93,27 +93,30 @@ final class ClusterPaths implements ResendPaths {
 		return List.copyOf(bySlot.values());
 	}
 
+	/**
+	 * {@inheritDoc} A node that is asked about slots may know less than the one that has
+	 * sent a command elsewhere: what that says counts.
+	 */
 	@Override
 	public void answered(List<Unit> units) {
-		boolean moved = false;
+		Map<Integer, NodeAddress> moved = new HashMap<>();
 		for (Unit unit : units) {
+			this.asked.remove(unit);
 			NodeAddress from = this.answeredBy.getOrDefault(unit.slot(), this.node);
 			Redirect redirect = (unit.answer() instanceof Reply.Refused refused) ? Redirect.of(refused, from) : null;
-			if (redirect == null) {
-				this.asked.remove(unit);
+			if (redirect != null) {
+				this.redirects++;
+				if (redirect.ask()) {
+					this.asked.put(unit, redirect.to());
+				}
+				else {
+					moved.put(unit.slot(), redirect.to());
+				}
 			}
-			else if (redirect.ask()) {
-				this.asked.put(unit, redirect.to());
-			}
-			else {
-				this.asked.remove(unit);
-				this.slots.moved(unit.slot(), redirect.to());
-				moved = true;
-			}
-			this.redirects += (redirect != null) ? 1 : 0;
 		}
-		if (moved) {
+		if (!moved.isEmpty()) {
 			look(FRESH);
+			moved.forEach(this.slots::moved);
 		}
 	}
 

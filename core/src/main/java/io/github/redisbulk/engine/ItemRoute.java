@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 
 import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.command.ItemSlots;
+import io.github.redisbulk.engine.command.Reply;
 import io.github.redisbulk.engine.command.ServerCommands;
 import org.jspecify.annotations.Nullable;
 
@@ -69,7 +70,12 @@ final class ItemRoute {
 		if (unknown.isEmpty()) {
 			return false;
 		}
-		this.commands.learn(unknown, this.topology.ask(() -> ServerCommands.question(unknown)));
+		Reply answer = this.topology.ask(() -> ServerCommands.question(unknown));
+		if (answer == Reply.LOST) {
+			throw new StopException("no node of the cluster tells the keys of " + String.join(", ", unknown) + ": "
+					+ this.topology.trouble(), null);
+		}
+		this.commands.learn(unknown, answer);
 		return true;
 	}
 

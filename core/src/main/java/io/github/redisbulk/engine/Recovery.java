@@ -162,7 +162,6 @@ final class Recovery {
 	private void send(List<ResendPlan> plans) throws StopException {
 		for (ResendPaths.Path path : this.paths.of(plans)) {
 			send(path);
-			this.paths.answered(path.plan().units());
 		}
 	}
 
@@ -180,6 +179,7 @@ final class Recovery {
 		}
 		finally {
 			resending.end();
+			this.paths.answered(resending.sent());
 		}
 	}
 

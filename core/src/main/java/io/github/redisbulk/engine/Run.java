@@ -92,6 +92,7 @@ final class Run<T> {
 		withOutcomes(() -> {
 			if (this.stop == null) {
 				this.stop = new Stop(reason, cause);
+				this.waits.end(reason);
 			}
 		});
 	}

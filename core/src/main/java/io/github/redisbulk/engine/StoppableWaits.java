@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.function.Supplier;
 
 import io.github.redisbulk.PauseReason;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The waiting of a run, which an interrupt or a deadline cuts short.
@@ -23,6 +24,8 @@ final class StoppableWaits {
 	private final RunHandle control;
 
 	private volatile long deadline = Long.MAX_VALUE;
+
+	private volatile @Nullable String ended;
 
 	StoppableWaits(TimeSource time, Listeners listeners, RunHandle control) {
 		this.time = time;
@@ -46,12 +49,18 @@ final class StoppableWaits {
 		}
 	}
 
+	/** The run has ended: nobody waits for anything any more. */
+	void end(String reason) {
+		this.ended = reason;
+	}
+
 	/** Throws if the run is to end. */
 	void check() throws StopException {
 		if (Thread.currentThread().isInterrupted()) {
 			throw new StopException("the thread was interrupted", null);
 		}
-		String reason = this.control.stopReason();
+		String known = this.ended;
+		String reason = (known != null) ? known : this.control.stopReason();
 		if (reason != null) {
 			throw new StopException(reason, null);
 		}

@@ -1,17 +1,18 @@
 package io.github.redisbulk.engine;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A time that passes only while somebody sleeps, and then at once.
  */
 final class HurriedTime implements TimeSource {
 
-	private long now;
+	private final AtomicLong now = new AtomicLong();
 
 	@Override
 	public long nanos() {
-		return this.now;
+		return this.now.get();
 	}
 
 	@Override
@@ -19,11 +20,11 @@ final class HurriedTime implements TimeSource {
 		if (Thread.interrupted()) {
 			throw new InterruptedException();
 		}
-		this.now += time.toNanos();
+		this.now.addAndGet(time.toNanos());
 	}
 
 	void pass(Duration time) {
-		this.now += time.toNanos();
+		this.now.addAndGet(time.toNanos());
 	}
 
 }

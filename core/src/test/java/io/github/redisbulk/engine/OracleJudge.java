@@ -98,7 +98,7 @@ final class OracleJudge {
 			ItemResult result = results.get(item);
 			for (int command = 0; result != null && command < done.items().get(item).size(); command++) {
 				String words = OracleEffects.canonical(done.items().get(item).get(command));
-				if (asked.getOrDefault(words, 0L) != 1) {
+				if (asked.getOrDefault(words, 0L) != 1 || looksJoined(done, done.items().get(item).get(command))) {
 					continue;
 				}
 				if (result.outcome() == Outcome.NOT_SENT && sent.contains(words)) {
@@ -111,6 +111,16 @@ final class OracleJudge {
 			}
 		}
 		return "";
+	}
+
+	/** Returns whether others, joined, may have gone over the wire as the same words. */
+	private static boolean looksJoined(OracleCase done, List<String> words) {
+		return done.settings().packing() && switch (words.get(0)) {
+			case "SADD", "RPUSH" -> words.size() > 3;
+			case "HSET", "ZADD" -> words.size() > 4;
+			case "MSET" -> true;
+			default -> false;
+		};
 	}
 
 	private static Map<String, Long> count(List<List<String>> commands) {

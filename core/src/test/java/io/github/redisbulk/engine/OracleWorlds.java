@@ -57,22 +57,30 @@ final class OracleWorlds {
 
 	/**
 	 * Returns histories in which commands were applied, and then repeated from some point
-	 * on. What is not harmless to repeat is applied once, and is not overtaken.
+	 * on. What is not harmless to repeat is applied once, if at all, and is not overtaken
+	 * then.
 	 */
 	static List<List<Step>> twice(List<Step> steps, int groups, String key) {
 		List<List<Step>> worlds = new ArrayList<>();
 		for (int from = steps.size() - 1; from >= 0; from--) {
-			int once = from;
-			while (once < steps.size() && (steps.get(once).harmless() || !steps.get(once).concerns(key))) {
-				once++;
-			}
 			for (int first = 0; first < 1 << groups; first++) {
 				for (int second = 0; second < 1 << groups; second++) {
+					int once = once(steps, from, key, first | second);
 					worlds.add(twice(steps, from, once, key, first, second));
 				}
 			}
 		}
 		return worlds;
+	}
+
+	/** Returns the first step that a repetition from some point on must not pass. */
+	private static int once(List<Step> steps, int from, String key, int applied) {
+		int once = from;
+		while (once < steps.size()
+				&& (steps.get(once).harmless() || !steps.get(once).concerns(key) || !steps.get(once).in(applied))) {
+			once++;
+		}
+		return once;
 	}
 
 	private static List<Step> twice(List<Step> steps, int from, int once, String key, int first, int second) {

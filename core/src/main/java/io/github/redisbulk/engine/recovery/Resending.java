@@ -128,6 +128,14 @@ public final class Resending {
 	}
 
 	/**
+	 * Returns what has been sent, and answered or lost.
+	 * @return the units that have a newer answer than before the pass
+	 */
+	public List<Unit> sent() {
+		return this.units.subList(0, this.sent);
+	}
+
+	/**
 	 * Ends the pass. What has not been sent was perhaps overtaken by what has; and what
 	 * was sent in the place of something else that it depends on is no more certain than
 	 * that.
