@@ -15,10 +15,12 @@ import io.github.redisbulk.sample.page.Page;
 import io.github.redisbulk.sample.page.PageConfiguration;
 import io.github.redisbulk.sample.page.PageSettings;
 import io.github.redisbulk.sample.progress.Extent;
+import redis.clients.jedis.exceptions.JedisClusterOperationException;
 
 import org.springframework.boot.Banner;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
 import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
@@ -43,25 +45,24 @@ final class Connection implements AutoCloseable {
 	/**
 	 * Starts the application. Ctrl-C is the command's own matter: closing the writer
 	 * under its hands would cost the rows in flight their outcome.
+	 * @throws IOException if the driver asks for a cluster and finds none
 	 */
-	static Connection open(Map<String, String> properties) {
-		return new Connection(
-				application(SampleApplication.class).web(WebApplicationType.NONE).run(arguments(properties)));
+	static Connection open(Map<String, String> properties) throws IOException {
+		return new Connection(run(application(SampleApplication.class).web(WebApplicationType.NONE), properties));
 	}
 
 	/**
 	 * Starts the application with a page.
-	 * @throws IOException if its port is taken
+	 * @throws IOException if its port is taken, or as {@link #open} does
 	 */
 	static Connection withPage(Map<String, String> properties, PageSettings settings) throws IOException {
 		Map<String, String> all = new HashMap<>(settings.properties());
 		all.putAll(properties);
 		try {
 			return new Connection(
-					application(SampleApplication.class, PageConfiguration.class).web(WebApplicationType.SERVLET)
+					run(application(SampleApplication.class, PageConfiguration.class).web(WebApplicationType.SERVLET)
 						.initializers((context) -> ((GenericApplicationContext) context)
-							.registerBean(PageSettings.class, () -> settings))
-						.run(arguments(all)));
+							.registerBean(PageSettings.class, () -> settings)), all));
 		}
 		catch (RuntimeException ex) {
 			Throwable cause = NestedExceptionUtils.getMostSpecificCause(ex);
@@ -74,9 +75,26 @@ final class Connection implements AutoCloseable {
 	}
 
 	private static SpringApplicationBuilder application(Class<?>... sources) {
-		return new SpringApplicationBuilder(sources).bannerMode(Banner.Mode.OFF)
+		return new SpringApplicationBuilder(sources).initializers(new ClusterConflicts())
+			.bannerMode(Banner.Mode.OFF)
 			.logStartupInfo(false)
 			.registerShutdownHook(false);
+	}
+
+	/** Jedis wants to know a cluster's slots when the application starts. */
+	private static ConfigurableApplicationContext run(SpringApplicationBuilder application,
+			Map<String, String> properties) throws IOException {
+		try {
+			return application.run(arguments(properties));
+		}
+		catch (RuntimeException ex) {
+			Throwable cause = NestedExceptionUtils.getMostSpecificCause(ex);
+			if (cause instanceof JedisClusterOperationException && cause.getSuppressed().length > 0) {
+				throw new IOException("Redis cannot be used: no node of the cluster tells which node owns which slot: "
+						+ cause.getSuppressed()[0].getMessage(), ex);
+			}
+			throw ex;
+		}
 	}
 
 	private static String[] arguments(Map<String, String> properties) {
@@ -93,7 +111,8 @@ final class Connection implements AutoCloseable {
 	 */
 	BulkWriter writer() throws IOException {
 		BulkWriter writer = this.application.getBean(BulkWriter.class);
-		BulkReport report = writer.write(List.of("PING"), (ping, commands) -> commands.command(ping),
+		BulkReport report = writer.write(List.of(firstWord()),
+				(word, commands) -> commands.command(word.get(0), word.subList(1, word.size()).toArray()),
 				(options) -> options.withRetry(RetryPolicy.never()));
 		if (Thread.currentThread().isInterrupted()) {
 			throw new IOException("Interrupted before anything was written");
@@ -103,6 +122,12 @@ final class Connection implements AutoCloseable {
 			throw new IOException("Redis cannot be used: " + report.stop().reason(), report.stop().cause());
 		}
 		return writer;
+	}
+
+	/** In a cluster, a command without a key belongs to no server. */
+	private List<String> firstWord() {
+		boolean cluster = this.application.getBean(DataRedisConnectionDetails.class).getCluster() != null;
+		return cluster ? List.of("EXISTS", "redis-bulk:importer") : List.of("PING");
 	}
 
 	StringRedisTemplate redis() {

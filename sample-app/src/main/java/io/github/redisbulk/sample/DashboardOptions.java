@@ -32,12 +32,17 @@ final class DashboardOptions {
 		if (!this.wanted) {
 			return Connection.open(properties);
 		}
-		Connection connection = Connection.withPage(properties,
-				this.page.showing(Sentence.withoutSecrets(properties.getOrDefault("spring.data.redis.url", "Redis"))));
+		Connection connection = Connection.withPage(properties, this.page.showing(server(properties)));
 		PrintWriter error = this.command.commandLine().getErr();
 		error.println("The import's page: " + connection.page().url());
 		error.flush();
 		return connection;
+	}
+
+	/** Says where properties lead, for people. */
+	static String server(Map<String, String> properties) {
+		String url = Sentence.withoutSecrets(properties.getOrDefault("spring.data.redis.url", "Redis"));
+		return properties.containsKey(RedisOptions.CLUSTER_NODES) ? "the cluster of " + url : url;
 	}
 
 }

@@ -80,6 +80,7 @@ final class ImportCommand implements Callable<Integer> {
 		catch (IllegalArgumentException ex) {
 			throw new ParameterException(this.command.commandLine(), String.valueOf(ex.getMessage()), ex);
 		}
+		this.redisOptions.requireOptionsOfACluster();
 		requireRejectsElsewhere();
 		requireNoProgressOfADryRun();
 		try (Input input = Input.open(this.file)) {

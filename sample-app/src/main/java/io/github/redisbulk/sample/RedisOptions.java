@@ -34,6 +34,8 @@ final class RedisOptions {
 
 	}
 
+	static final String CLUSTER_NODES = "spring.data.redis.cluster.nodes";
+
 	private final Map<String, String> properties = new LinkedHashMap<>();
 
 	@Spec(Target.MIXEE)
@@ -53,7 +55,11 @@ final class RedisOptions {
 		this.properties.put("logging.level.root", verbose ? "info" : "off");
 	}
 
-	@Option(names = "--redis-url", order = 10, paramLabel = "URL", converter = RedisUrl.Converter.class,
+	@Option(names = "--cluster", order = 10,
+			description = "Write to the whole Redis Cluster to which the server of --redis-url belongs.")
+	boolean cluster;
+
+	@Option(names = "--redis-url", order = 9, paramLabel = "URL", converter = RedisUrl.Converter.class,
 			defaultValue = "${env:SPRING_DATA_REDIS_URL}",
 			description = { "redis://user:password@host:6379/0, or rediss:// for TLS.",
 					"To keep a password out of the process list, set SPRING_DATA_REDIS_URL in the environment." })
@@ -131,10 +137,13 @@ final class RedisOptions {
 			check.accept(BulkOptions.defaults());
 		}
 		catch (IllegalArgumentException ex) {
-			throw new ParameterException(this.command.commandLine(),
-					"Invalid value for option '" + option + "': " + ex.getMessage(), ex);
+			throw wrong("Invalid value for option '" + option + "': " + ex.getMessage(), ex);
 		}
 		this.properties.put("redis.bulk." + property, String.valueOf(value));
+	}
+
+	private ParameterException wrong(String message, @Nullable Throwable cause) {
+		return new ParameterException(this.command.commandLine(), message, cause);
 	}
 
 	Progress progress(Extent extent) {
@@ -142,7 +151,31 @@ final class RedisOptions {
 	}
 
 	Map<String, String> properties() {
-		return this.properties;
+		requireOptionsOfACluster();
+		if (!this.cluster || this.url == null) {
+			return this.properties;
+		}
+		Map<String, String> all = new LinkedHashMap<>(this.properties);
+		all.put(CLUSTER_NODES, this.url.node());
+		return all;
+	}
+
+	/** Refuses what cannot be had together with a cluster, if one is wanted. */
+	void requireOptionsOfACluster() {
+		if (!this.cluster) {
+			return;
+		}
+		if (this.url == null) {
+			throw wrong("--cluster needs --redis-url: the server there is asked for the others", null);
+		}
+		if (!this.url.database().matches("0*")) {
+			throw wrong("A cluster has no database but 0: leave '/" + this.url.database() + "' out of --redis-url",
+					null);
+		}
+		if ("proxy".equals(this.properties.get("redis.bulk.compatibility"))) {
+			throw wrong("--cluster writes to the nodes themselves, --proxy through a proxy: leave one of them out",
+					null);
+		}
 	}
 
 	/** Changes options that matter to a dry run, which reads no properties. */

@@ -18,6 +18,16 @@ record RedisUrl(URI uri) {
 	private static final String WRONG = "it is not a URL such as redis://user:password@host:6379/0 or rediss://host"
 			+ " (special characters are written as %XX)";
 
+	/** Returns the server as {@code host:port}. */
+	String node() {
+		return this.uri.getHost() + ":" + this.uri.getPort();
+	}
+
+	/** Returns the number behind the slash, nothing where there is none. */
+	String database() {
+		return this.uri.getPath().replace("/", "");
+	}
+
 	@Override
 	public String toString() {
 		return Sentence.withoutSecrets(this.uri.toString());

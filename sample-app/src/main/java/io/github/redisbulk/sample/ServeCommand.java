@@ -49,7 +49,7 @@ final class ServeCommand implements Callable<Integer> {
 	public Integer call() throws IOException {
 		Map<String, String> properties = new HashMap<>(this.redisOptions.properties());
 		if (this.redisOptions.url != null) {
-			return serve(properties, this.redisOptions.url.toString());
+			return serve(properties, DashboardOptions.server(properties));
 		}
 		try (EmbeddedRedis redis = EmbeddedRedis.start()) {
 			say("Started " + redis.program() + " on port " + redis.port());

@@ -24,6 +24,14 @@ class RedisUrlTests {
 	}
 
 	@ParameterizedTest
+	@CsvSource({ "redis://h, h:6379, ''", "rediss://u:p%40@h:1/3, h:1, 3", "redis://[::1]/, [::1]:6379, ''" })
+	void namesTheServerAndTheDatabase(String given, String node, String database) {
+		RedisUrl url = this.converter.convert(given);
+		assertThat(url.node()).isEqualTo(node);
+		assertThat(url.database()).isEqualTo(database);
+	}
+
+	@ParameterizedTest
 	@ValueSource(
 			strings = { "", "h:6379", "http://h", "redis:/h", "redis://u:p%@h", "redis://u:p@h/db", "redis://u:p@" })
 	void refusesWhatIsNotARedisUrlWithoutRepeatingIt(String given) {

@@ -52,6 +52,10 @@ class UsageTests {
 					import a.csv --key k --as hash --redis-url http://h   | Invalid value for option '--redis-url'
 					import a.csv --key k --as hash --redis-url redis://h/x| Invalid value for option '--redis-url'
 					import a.csv --key k --as hash --dry-run --resume p   | --dry-run makes no progress
+					import a.csv --key k --as hash --cluster              | --cluster needs --redis-url
+					serve --cluster                                       | --cluster needs --redis-url
+					unicode --cluster --redis-url redis://h/3             | A cluster has no database but 0: leave '/3' out
+					import a.redis --cluster --redis-url redis://h --proxy| --cluster writes to the nodes themselves
 					serve --port x                                        | Invalid value for option '--port'
 					serve --max-upload x                                  | Invalid value for option '--max-upload'
 					""")
@@ -60,6 +64,22 @@ class UsageTests {
 		assertThat(importer.status()).isEqualTo(ExitStatus.WRONG_USAGE);
 		assertThat(importer.error()).contains(message).contains("--help'").doesNotContain("Exception", "\tat ");
 		assertThat(importer.out()).isEmpty();
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "spring.data.redis.sentinel.master, main, A cluster has no sentinels",
+			"redis.bulk.compatibility, proxy, A proxy hides the nodes of a cluster" })
+	void refusesACluster(String property, String value, String message) throws IOException {
+		String file = Files.writeString(this.folder.resolve("a.redis"), "SET a b\n").toString();
+		System.setProperty(property, value);
+		try {
+			Importer importer = Importer.run("import", file, "--cluster", "--redis-url", "redis://127.0.0.1:1");
+			assertThat(importer.status()).isEqualTo(ExitStatus.STOPPED);
+			assertThat(importer.error()).contains(message, property).hasLineCount(1);
+		}
+		finally {
+			System.clearProperty(property);
+		}
 	}
 
 	@Test
