@@ -3,48 +3,73 @@ package io.github.redisbulk.engine;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
+import io.github.redisbulk.testkit.RedisCluster;
+import io.github.redisbulk.testkit.RedisServer;
 import io.github.redisbulk.testkit.RespConnection;
 
 /**
- * What a server holds of the traces of {@link LedgerEntry}, read without the drivers
- * under test.
+ * What servers hold of the traces of {@link LedgerEntry}, read without the drivers under
+ * test.
  *
  * @param members by key: how often each member was added, in the order in which the
  * server holds them
  * @param sequences by key: members of what has an order, each as often as it is there
+ * @param lasting keys of hashes that do not expire
+ * @param scattered keys that more than one server holds
  */
-record LedgerContent(Map<String, Map<String, Long>> members, Map<String, List<Long>> sequences) {
+record LedgerContent(Map<String, Map<String, Long>> members, Map<String, List<Long>> sequences, Set<String> lasting,
+		Set<String> scattered) {
 
 	private static final int BATCH = 500;
 
 	static LedgerContent read(RespConnection server) {
-		LedgerContent content = new LedgerContent(new HashMap<>(), new HashMap<>());
+		LedgerContent content = new LedgerContent(new HashMap<>(), new HashMap<>(), new HashSet<>(), new HashSet<>());
+		content.add(server);
+		return content;
+	}
+
+	/** Reads all masters of a cluster that is settled. */
+	static LedgerContent read(RedisCluster cluster) {
+		LedgerContent content = new LedgerContent(new HashMap<>(), new HashMap<>(), new HashSet<>(), new HashSet<>());
+		for (RedisServer master : cluster.masters()) {
+			try (RespConnection connection = master.connect()) {
+				content.add(connection);
+			}
+		}
+		return content;
+	}
+
+	private void add(RespConnection server) {
 		List<String> strings = new ArrayList<>();
 		for (String key : list(server, "KEYS", "*")) {
 			if (key.startsWith("s:")) {
 				strings.add(key);
 			}
-			else {
-				content.members.put(key, content.members(server, key));
+			else if (this.members.put(key, members(server, key)) != null) {
+				this.scattered.add(key);
+			}
+			if (key.startsWith("h:") && Long.valueOf(-1).equals(server.command("TTL", key))) {
+				this.lasting.add(key);
 			}
 		}
 		for (int from = 0; from < strings.size(); from += BATCH) {
-			content.strings(server, strings.subList(from, Math.min(from + BATCH, strings.size())));
+			strings(server, strings.subList(from, Math.min(from + BATCH, strings.size())));
 		}
-		return content;
 	}
 
 	private void strings(RespConnection server, List<String> keys) {
-		List<String> command = new ArrayList<>(List.of("MGET"));
-		command.addAll(keys);
-		List<String> values = list(server, command.toArray(String[]::new));
-		for (int i = 0; i < values.size(); i++) {
-			this.members.put(keys.get(i), Map.of(values.get(i), 1L));
+		keys.forEach((key) -> server.send("GET", key));
+		for (String key : keys) {
+			if (this.members.put(key, Map.of(String.valueOf(server.read()), 1L)) != null) {
+				this.scattered.add(key);
+			}
 		}
 	}
 

@@ -16,13 +16,12 @@ import io.github.redisbulk.BulkScript;
  * @param position where the item stands in its source; part of the traces
  * @param kind what it does
  * @param slot which of some shared keys it works on
+ * @param keys how its keys are named
  */
-record LedgerEntry(long position, Kind kind, int slot) {
+record LedgerEntry(long position, Kind kind, int slot, Keys keys) {
 
 	/** A key that holds a string, so that a push to it is refused. */
 	static final String STRING_KEY = "string";
-
-	private static final int SLOTS = 12;
 
 	private static final int MANY = 150;
 
@@ -44,6 +43,28 @@ record LedgerEntry(long position, Kind kind, int slot) {
 	record Trace(int command, String key, String member) {
 	}
 
+	/** How keys are named, which says where they lie in a cluster. */
+	enum Keys {
+
+		/** A few, so that neighbours meet, for one server. */
+		FEW(12),
+
+		/**
+		 * Many in as many slots of a cluster; several commands of an item have several.
+		 */
+		SPREAD(300),
+
+		/** The same, but all commands of an item have one slot, as if they are atomic. */
+		TOGETHER(300);
+
+		private final int slots;
+
+		Keys(int slots) {
+			this.slots = slots;
+		}
+
+	}
+
 	enum Kind {
 
 		SET, OVERWRITE, LARGE, COUNTER, LIST, APPEND, STREAM, HASH_WITH_EXPIRY, HASH_COUNTER, SET_MEMBER, SORTED,
@@ -54,12 +75,12 @@ record LedgerEntry(long position, Kind kind, int slot) {
 	/** Kinds that appear often; the costly and the faulty ones are rare. */
 	private static final Kind[] COMMON = Arrays.copyOf(Kind.values(), Kind.SCRIPT.ordinal() + 1);
 
-	static LedgerEntry random(long position, Random random) {
+	static LedgerEntry random(long position, Random random, Keys keys) {
 		Kind kind = (random.nextInt(100) == 0) ? Kind.values()[random.nextInt(Kind.values().length)]
 				: COMMON[random.nextInt(COMMON.length)];
 		boolean rare = (kind == Kind.LARGE && random.nextInt(20) != 0)
-				|| (kind == Kind.FLUSH && random.nextInt(40) != 0);
-		return new LedgerEntry(position, rare ? Kind.COUNTER : kind, random.nextInt(SLOTS));
+				|| (kind == Kind.FLUSH && (keys != Keys.FEW || random.nextInt(40) != 0));
+		return new LedgerEntry(position, rare ? Kind.COUNTER : kind, random.nextInt(keys.slots), keys);
 	}
 
 	/** Returns whether it cannot be written, whatever the server's state. */
@@ -93,9 +114,10 @@ record LedgerEntry(long position, Kind kind, int slot) {
 			case BIT -> commands.setbit("b:" + this.slot, this.position, true);
 			case GEO -> commands.geoadd("g:" + this.slot, 13.4, 52.5, text);
 			case HYPERLOGLOG -> commands.pfadd("p:" + this.slot, text);
-			case MIXED -> commands.set("s:mixed" + text, text).incrby("c:mixed" + this.slot, 1).rpush("l:mixed", text);
-			case SCRIPT -> commands.evalsha(SCRIPT, List.of("l:script" + this.slot, "c:script" + this.slot), text);
-			case PARTLY_REFUSED -> commands.rpush(STRING_KEY, text).sadd("m:refused" + this.slot, text);
+			case MIXED ->
+				commands.set(mixed("s") + text, text).incrby(mixed("c") + this.slot, 1).rpush(mixed("l"), text);
+			case SCRIPT -> commands.evalsha(SCRIPT, List.of(script("l"), script("c")), text);
+			case PARTLY_REFUSED -> commands.rpush(STRING_KEY, text).sadd(besidesString(), text);
 			case MANY -> IntStream.range(0, MANY).forEach((i) -> commands.rpush("l:many", text));
 			case SPOILED -> {
 				commands.rpush("l:spoiled", text);
@@ -127,15 +149,27 @@ record LedgerEntry(long position, Kind kind, int slot) {
 			case LATEST -> one("y:" + this.slot, text);
 			case BIT -> one("b:" + this.slot, text);
 			case GEO -> one("g:" + this.slot, text);
-			case MIXED -> List.of(new Trace(0, "s:mixed" + text, text), new Trace(1, "c:mixed" + this.slot, ""),
-					new Trace(2, "l:mixed", text));
-			case SCRIPT ->
-				List.of(new Trace(0, "l:script" + this.slot, text), new Trace(0, "c:script" + this.slot, ""));
-			case PARTLY_REFUSED -> List.of(new Trace(1, "m:refused" + this.slot, text));
+			case MIXED -> List.of(new Trace(0, mixed("s") + text, text), new Trace(1, mixed("c") + this.slot, ""),
+					new Trace(2, mixed("l"), text));
+			case SCRIPT -> List.of(new Trace(0, script("l"), text), new Trace(0, script("c"), ""));
+			case PARTLY_REFUSED -> List.of(new Trace(1, besidesString(), text));
 			case MANY -> IntStream.range(0, MANY).mapToObj((command) -> new Trace(command, "l:many", text)).toList();
 			case SPOILED -> one("l:spoiled", text);
 			case EMPTY, FLUSH, HYPERLOGLOG -> List.of();
 		};
+	}
+
+	private String mixed(String type) {
+		return type + ((this.keys == Keys.TOGETHER) ? ":mixed{" + this.slot + "}" : ":mixed");
+	}
+
+	/** The keys of one command have one slot. */
+	private String script(String type) {
+		return type + ":script{" + this.slot + "}";
+	}
+
+	private String besidesString() {
+		return ((this.keys == Keys.TOGETHER) ? "m:{" + STRING_KEY + "}refused" : "m:refused") + this.slot;
 	}
 
 	private static List<Trace> one(String key, String member) {

@@ -83,6 +83,32 @@ public final class ClusterMembers {
 	}
 
 	/**
+	 * Waits until a server that was replaced knows, and replicates the master that has
+	 * taken its place.
+	 * @param server the server
+	 */
+	public void awaitReplica(RedisServer server) {
+		ChildProcess.await("The former master as a replica").until(() -> !ClusterNode.self(server).isMaster());
+	}
+
+	/**
+	 * Has a node tell the others at which port it answers clients, and waits until they
+	 * believe it.
+	 * @param server the node
+	 * @param port its port, or another one
+	 */
+	public void announce(RedisServer server, int port) {
+		String id = this.cluster.id(server);
+		server.command("CONFIG", "SET", "cluster-announce-port", Integer.toString(port));
+		ChildProcess.await("The announced port")
+			.until(() -> this.cluster.running()
+				.stream()
+				.flatMap((other) -> ClusterNode.seenBy(other).stream())
+				.filter((node) -> node.id().equals(id))
+				.allMatch((node) -> node.port() == port));
+	}
+
+	/**
 	 * Starts a server and adds it.
 	 * @return a master without slots, which all nodes know
 	 */

@@ -9,13 +9,14 @@ import java.util.Set;
  * A node of a cluster as some node sees it: a line of {@code CLUSTER NODES}.
  *
  * @param id the node's name in the cluster
+ * @param port where it answers clients
  * @param flags what it is, such as {@code myself}, {@code master}, {@code fail?}
  * @param master the id of the master that it replicates, {@code -} if it is one
  * @param epoch the version of its claim to its slots: the highest one wins
  * @param linked whether the node that was asked is connected to it
  * @param slots the slots that it owns
  */
-record ClusterNode(String id, Set<String> flags, String master, long epoch, boolean linked, BitSet slots) {
+record ClusterNode(String id, int port, Set<String> flags, String master, long epoch, boolean linked, BitSet slots) {
 
 	private static final int FLAGS = 2;
 
@@ -55,8 +56,9 @@ record ClusterNode(String id, Set<String> flags, String master, long epoch, bool
 			.filter((word) -> !word.startsWith("["))
 			.map((word) -> word.split("-"))
 			.forEach((range) -> slots.set(Integer.parseInt(range[0]), Integer.parseInt(range[range.length - 1]) + 1));
-		return new ClusterNode(words[0], Set.of(words[FLAGS].split(",")), words[MASTER], Long.parseLong(words[EPOCH]),
-				words[LINK].equals("connected"), slots);
+		int port = Integer.parseInt(words[1].replaceFirst(".*:(\\d+)@.*", "$1"));
+		return new ClusterNode(words[0], port, Set.of(words[FLAGS].split(",")), words[MASTER],
+				Long.parseLong(words[EPOCH]), words[LINK].equals("connected"), slots);
 	}
 
 	boolean isMaster() {

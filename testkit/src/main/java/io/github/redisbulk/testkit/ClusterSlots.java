@@ -1,6 +1,7 @@
 package io.github.redisbulk.testkit;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -78,17 +79,16 @@ public final class ClusterSlots {
 	}
 
 	/**
-	 * Moves neighbouring slots with their keys at once, as Valkey 9 can.
-	 * @param first the first slot
-	 * @param last the last one, of the same master
+	 * Moves slots with their keys at once, as Valkey 9 can.
+	 * @param slots slots of one master
 	 * @param to another master
 	 */
-	public void moveAtomically(int first, int last, RedisServer to) {
-		this.cluster.owner(first)
-			.command("CLUSTER", "MIGRATESLOTS", "SLOTSRANGE", Integer.toString(first), Integer.toString(last), "NODE",
-					this.cluster.id(to));
-		ChildProcess.await("The slots' new owner")
-			.until(() -> ClusterNode.self(to).slots().get(first, last + 1).cardinality() == last + 1 - first);
+	public void moveAtomically(List<Integer> slots, RedisServer to) {
+		List<String> command = new ArrayList<>(List.of("CLUSTER", "MIGRATESLOTS", "SLOTSRANGE"));
+		slots.forEach((slot) -> command.addAll(List.of(Integer.toString(slot), Integer.toString(slot))));
+		command.addAll(List.of("NODE", this.cluster.id(to)));
+		this.cluster.owner(slots.get(0)).command(command.toArray(String[]::new));
+		ChildProcess.await("The slots' new owner").until(() -> of(to).containsAll(slots));
 	}
 
 	private static void run(List<String> command) {

@@ -211,6 +211,14 @@ public final class RedisCluster implements AutoCloseable {
 		ChildProcess.await("A cluster of one mind").until(this::isSettled);
 	}
 
+	/** Waits until all servers that run know that another one does not. */
+	public void awaitFailing() {
+		ChildProcess.await("The knowledge that a node has failed")
+			.until(() -> running().stream()
+				.map(ClusterNode::seenBy)
+				.allMatch((view) -> view.stream().anyMatch((node) -> node.flags().contains("fail"))));
+	}
+
 	private boolean isSettled() {
 		List<RedisServer> running = running();
 		List<String> ids = running.stream().map(this::id).toList();

@@ -172,6 +172,15 @@ public final class RedisConfig {
 		return this;
 	}
 
+	/**
+	 * Has the nodes of a cluster name each other {@code localhost}, which needs Redis 7.
+	 * @return this configuration
+	 */
+	public RedisConfig announceHostname() {
+		return directive("cluster-announce-hostname", "localhost").directive("cluster-preferred-endpoint-type",
+				"hostname");
+	}
+
 	/** Returns the cluster's port of this node, 0 where it follows from the other one. */
 	int busPort() {
 		return this.busPort;
