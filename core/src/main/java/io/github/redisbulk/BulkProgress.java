@@ -1,6 +1,7 @@
 package io.github.redisbulk;
 
 import java.time.Duration;
+import java.util.List;
 
 import io.github.redisbulk.BulkReport.Traffic;
 import org.jspecify.annotations.Nullable;
@@ -17,10 +18,11 @@ import org.jspecify.annotations.Nullable;
  * @param traffic what has gone over the wire so far
  * @param elapsed the time since the first item
  * @param pacing what the writer allows itself for the sake of reads, or {@code null}
- * where it has no bound to keep
+ * where it has no bound to keep; of a cluster, at the node whose reads are slowest
+ * @param nodes what it does at each node of a cluster, none for other servers
  */
 public record BulkProgress(long read, long written, long failed, long unknown, long notSent, long settledBelow,
-		Traffic traffic, Duration elapsed, @Nullable PacingState pacing) {
+		Traffic traffic, Duration elapsed, @Nullable PacingState pacing, List<BulkNode> nodes) {
 
 	/**
 	 * Creates the progress of a run without a bound to keep, of which nothing has gone
@@ -35,7 +37,7 @@ public record BulkProgress(long read, long written, long failed, long unknown, l
 	 */
 	public BulkProgress(long read, long written, long failed, long unknown, long notSent, long settledBelow,
 			Duration elapsed) {
-		this(read, written, failed, unknown, notSent, settledBelow, Traffic.NONE, elapsed, null);
+		this(read, written, failed, unknown, notSent, settledBelow, Traffic.NONE, elapsed, null, List.of());
 	}
 
 	/**

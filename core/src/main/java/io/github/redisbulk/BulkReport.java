@@ -37,10 +37,11 @@ import org.jspecify.annotations.Nullable;
  * @param stop why the run ended before its source did, or {@code null}
  * @param pacing what the writer allowed itself at the end for the sake of reads, or
  * {@code null} where it had no bound to keep
+ * @param nodes what it did at each node of a cluster, none for other servers
  */
 public record BulkReport(long read, long written, long failed, long unknown, long notSent, boolean complete,
 		OptionalLong resumeAt, Traffic traffic, Duration elapsed, List<ItemResult> failures, Map<String, Long> reasons,
-		@Nullable Range incomplete, @Nullable Stop stop, @Nullable PacingState pacing) {
+		@Nullable Range incomplete, @Nullable Stop stop, @Nullable PacingState pacing, List<BulkNode> nodes) {
 
 	/**
 	 * Creates a report.
@@ -69,17 +70,18 @@ public record BulkReport(long read, long written, long failed, long unknown, lon
 	 * @param incomplete the first and the last position that is not written
 	 * @param stop why the run ended early
 	 * @param pacing what the writer allowed itself at the end
+	 * @param nodes what it did at each node of a cluster
 	 */
 	public BulkReport(long read, long written, long failed, long unknown, long notSent, Traffic traffic,
 			Duration elapsed, List<ItemResult> failures, Map<String, Long> reasons, @Nullable Range incomplete,
-			@Nullable Stop stop, @Nullable PacingState pacing) {
+			@Nullable Stop stop, @Nullable PacingState pacing, List<BulkNode> nodes) {
 		this(read, written, failed, unknown, notSent, completes(read, written, stop),
 				resumesAt(read, written, incomplete, stop), traffic, elapsed, failures, reasons, incomplete, stop,
-				pacing);
+				pacing, nodes);
 	}
 
 	/**
-	 * Creates the report of a run without a bound to keep.
+	 * Creates the report of a run at one server, without a bound to keep.
 	 * @param read items taken
 	 * @param written items written
 	 * @param failed items failed
@@ -95,7 +97,8 @@ public record BulkReport(long read, long written, long failed, long unknown, lon
 	public BulkReport(long read, long written, long failed, long unknown, long notSent, Traffic traffic,
 			Duration elapsed, List<ItemResult> failures, Map<String, Long> reasons, @Nullable Range incomplete,
 			@Nullable Stop stop) {
-		this(read, written, failed, unknown, notSent, traffic, elapsed, failures, reasons, incomplete, stop, null);
+		this(read, written, failed, unknown, notSent, traffic, elapsed, failures, reasons, incomplete, stop, null,
+				List.of());
 	}
 
 	/**

@@ -122,9 +122,9 @@ class BulkReportTests {
 	void cannotContradictItself() {
 		BulkReport told = report(10, 9, new Range(7, 7), null);
 		assertThatIllegalArgumentException().isThrownBy(() -> new BulkReport(10, 9, 1, 0, 0, true, OptionalLong.empty(),
-				told.traffic(), told.elapsed(), List.of(), Map.of(), told.incomplete(), null, null));
+				told.traffic(), told.elapsed(), List.of(), Map.of(), told.incomplete(), null, null, List.of()));
 		assertThatIllegalArgumentException().isThrownBy(() -> new BulkReport(10, 9, 1, 0, 0, false, OptionalLong.of(10),
-				told.traffic(), told.elapsed(), List.of(), Map.of(), told.incomplete(), null, null));
+				told.traffic(), told.elapsed(), List.of(), Map.of(), told.incomplete(), null, null, List.of()));
 	}
 
 }

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
+import io.github.redisbulk.BulkNode;
 import io.github.redisbulk.BulkProgress;
 import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkReport.Stop;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * the server's word, or what is done for the sake of reads
  * @param options the options in force
  * @param traffic what has gone over the wire
+ * @param nodes what is done at each node of a cluster, none for other servers
  * @param lastErrors the last items that are not written, the latest first
  * @param errors how many items ended other than written, by kind, once the run has ended
  * @param complete whether everything is written; {@code null} until the run has ended
@@ -40,8 +42,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record RunDescriptor(long id, String name, State state, Instant started, String elapsed, Items items,
 		double itemsPerSecond, @Nullable Long expectedItems, @Nullable String remaining, String sinceProgress,
-		@Nullable String pace, OptionsDescriptor options, Traffic traffic, List<Failure> lastErrors,
-		Map<String, Long> errors, @Nullable Boolean complete, @Nullable String stopped, @Nullable Long resumeAt) {
+		@Nullable String pace, OptionsDescriptor options, Traffic traffic, List<BulkNode> nodes,
+		List<Failure> lastErrors, Map<String, Long> errors, @Nullable Boolean complete, @Nullable String stopped,
+		@Nullable Long resumeAt) {
 
 	/**
 	 * Items by what has become of them.
@@ -70,9 +73,9 @@ public record RunDescriptor(long id, String name, State state, Instant started, 
 				Items.of(progress), Math.round(run.rate() * 10) / 10.0,
 				run.options().expectedItems().isPresent() ? run.options().expectedItems().getAsLong() : null,
 				run.remaining().map(OptionsDescriptor::text).orElse(null), OptionsDescriptor.text(run.sinceProgress()),
-				pace(run), OptionsDescriptor.of(run.options()), progress.traffic(), run.lastFailures(),
-				(report != null) ? report.reasons() : Map.of(), (report != null) ? report.complete() : null,
-				(report != null) ? stopped(report.stop()) : null,
+				pace(run), OptionsDescriptor.of(run.options()), progress.traffic(), progress.nodes(),
+				run.lastFailures(), (report != null) ? report.reasons() : Map.of(),
+				(report != null) ? report.complete() : null, (report != null) ? stopped(report.stop()) : null,
 				(report != null && report.resumeAt().isPresent()) ? report.resumeAt().getAsLong() : null);
 	}
 

@@ -65,11 +65,16 @@ final class Backlog {
 		this.progress.signalAll();
 	}
 
-	void grows(Chunk chunk) {
+	/** A lane is given something to do. */
+	void works() {
 		if (idle()) {
 			this.owner.works();
 		}
-		this.bytes += chunk.length();
+	}
+
+	void changes(long by) {
+		this.bytes += by;
+		this.progress.signalAll();
 	}
 
 	/** A lane has nothing to do any more. */
@@ -82,11 +87,6 @@ final class Backlog {
 
 	private boolean idle() {
 		return this.queues.stream().noneMatch(LaneQueue::busy);
-	}
-
-	void shrinks(Chunk chunk) {
-		this.bytes -= chunk.length();
-		this.progress.signalAll();
 	}
 
 	/** Wakes whoever waits for room, or for the end. */

@@ -3,10 +3,12 @@ package io.github.redisbulk.engine;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
+import io.github.redisbulk.BulkNode;
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkReport.Traffic;
 import io.github.redisbulk.PacingState;
@@ -234,17 +236,21 @@ final class ClusterLanes implements Lanes {
 
 	@Override
 	public Traffic traffic() {
-		return this.table.all().stream().map(NodeLane::traffic).reduce(Traffic.NONE, Traffic::plus);
+		return nodes().stream().map(BulkNode::traffic).reduce(Traffic.NONE, Traffic::plus);
 	}
 
-	/** Returns what the lane whose reads are slowest allows itself. */
+	/** Returns what is allowed at the node whose reads are slowest. */
 	@Override
 	public @Nullable PacingState pacing() {
-		return this.table.all()
-			.stream()
-			.flatMap((lane) -> Stream.ofNullable(lane.pacing()))
+		return nodes().stream()
+			.flatMap((node) -> Stream.ofNullable(node.pacing()))
 			.max(Comparator.comparing(PacingState::probeP99))
 			.orElse(null);
+	}
+
+	@Override
+	public List<BulkNode> nodes() {
+		return this.table.all().stream().map(NodeLane::state).toList();
 	}
 
 }

@@ -60,6 +60,10 @@ final class ClusterPaths implements ResendPaths {
 
 	private long redirects;
 
+	private long redirectsBefore;
+
+	private long fences;
+
 	/**
 	 * Creates paths.
 	 * @param node the lane's node
@@ -88,6 +92,8 @@ final class ClusterPaths implements ResendPaths {
 
 	@Override
 	public List<List<Unit>> independent(List<Unit> units) {
+		this.fences += (this.redirects > this.redirectsBefore) ? 1 : 0;
+		this.redirectsBefore = this.redirects;
 		Map<Integer, List<Unit>> bySlot = new LinkedHashMap<>();
 		units.forEach((unit) -> bySlot.computeIfAbsent(unit.slot(), (slot) -> new ArrayList<>(1)).add(unit));
 		return List.copyOf(bySlot.values());
@@ -198,6 +204,11 @@ final class ClusterPaths implements ResendPaths {
 	/** Returns how often a command was sent elsewhere by its node. */
 	long redirects() {
 		return this.redirects;
+	}
+
+	/** Returns how often the lane has stood still to follow redirects. */
+	long fences() {
+		return this.fences;
 	}
 
 	/** Gives all other ways back. */

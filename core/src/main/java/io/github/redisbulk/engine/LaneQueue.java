@@ -23,8 +23,10 @@ final class LaneQueue {
 
 	private final Deque<Chunk> chunks = new ArrayDeque<>();
 
-	/** How many slots lead here. */
-	private int slots;
+	/** How many slots lead here; anybody may read it, as the next. */
+	private volatile int slots;
+
+	private volatile long bytes;
 
 	private boolean working;
 
@@ -54,17 +56,29 @@ final class LaneQueue {
 		return this.ended;
 	}
 
-	void gainsSlot() {
-		this.slots++;
+	void changesSlots(int by) {
+		this.slots += by;
 	}
 
-	void losesSlot() {
-		this.slots--;
+	/** Returns how many slots lead here; needs no lock. */
+	int slots() {
+		return this.slots;
+	}
+
+	/** Returns how many bytes wait; needs no lock. */
+	long waitingBytes() {
+		return this.bytes;
+	}
+
+	private void changes(Chunk chunk, int sign) {
+		this.bytes += (long) sign * chunk.length();
+		this.backlog.changes(sign * chunk.length());
 	}
 
 	void add(Chunk chunk) {
-		this.backlog.grows(chunk);
+		this.backlog.works();
 		this.chunks.add(chunk);
+		changes(chunk, 1);
 		this.work.signal();
 	}
 
@@ -72,7 +86,7 @@ final class LaneQueue {
 	List<Chunk> drain() {
 		List<Chunk> all = new ArrayList<>(this.chunks);
 		this.chunks.clear();
-		all.forEach(this.backlog::shrinks);
+		all.forEach((chunk) -> changes(chunk, -1));
 		return all;
 	}
 
@@ -119,10 +133,10 @@ final class LaneQueue {
 	void remove(List<Chunk> replacement) {
 		this.backlog.lock().lock();
 		try {
-			this.backlog.shrinks(this.chunks.remove());
+			changes(this.chunks.remove(), -1);
 			for (int piece = replacement.size() - 1; piece >= 0; piece--) {
 				this.chunks.addFirst(replacement.get(piece));
-				this.backlog.grows(replacement.get(piece));
+				changes(replacement.get(piece), 1);
 			}
 		}
 		finally {

@@ -1,5 +1,8 @@
 package io.github.redisbulk.engine;
 
+import java.util.List;
+
+import io.github.redisbulk.BulkNode;
 import io.github.redisbulk.BulkReport.Traffic;
 import io.github.redisbulk.PacingState;
 import io.github.redisbulk.engine.command.Chunk;
@@ -30,5 +33,8 @@ interface Lanes {
 
 	/** Returns what the lanes allow themselves, {@code null} without a bound to keep. */
 	@Nullable PacingState pacing();
+
+	/** Returns what is done at each node of a cluster, none for other servers. */
+	List<BulkNode> nodes();
 
 }

@@ -3,8 +3,7 @@ package io.github.redisbulk.engine;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.github.redisbulk.BulkReport.Traffic;
-import io.github.redisbulk.PacingState;
+import io.github.redisbulk.BulkNode;
 import io.github.redisbulk.engine.cluster.NodeAddress;
 import io.github.redisbulk.engine.command.Chunk;
 import org.jspecify.annotations.Nullable;
@@ -41,9 +40,7 @@ final class NodeLane {
 
 	private volatile long maxBytes;
 
-	private volatile Traffic traffic = Traffic.NONE;
-
-	private volatile @Nullable PacingState pacing;
+	private volatile BulkNode state;
 
 	/** The version of the slots that has been looked at. */
 	private int known;
@@ -60,6 +57,7 @@ final class NodeLane {
 		this.spare = lane.spare();
 		this.maxCommands = limits.maxCommands();
 		this.maxBytes = limits.maxBytes();
+		this.state = look();
 	}
 
 	// For others
@@ -99,12 +97,9 @@ final class NodeLane {
 		return chunk.commands() > this.maxCommands || chunk.length() > this.maxBytes;
 	}
 
-	Traffic traffic() {
-		return this.traffic;
-	}
-
-	@Nullable PacingState pacing() {
-		return this.pacing;
+	/** Returns how far the lane has come. */
+	BulkNode state() {
+		return this.state;
 	}
 
 	/** Waits until a lane that was told to end has done so. */
@@ -214,8 +209,13 @@ final class NodeLane {
 	private void publish() {
 		this.maxCommands = this.limits.maxCommands();
 		this.maxBytes = this.limits.maxBytes();
-		this.traffic = this.lane.traffic().plus(this.paths.traffic());
-		this.pacing = this.limits.state();
+		this.state = look();
+	}
+
+	private BulkNode look() {
+		return new BulkNode(this.node.toString(), this.queue.slots(), this.queue.waitingBytes(),
+				this.lane.traffic().plus(this.paths.traffic()), this.paths.redirects(), this.paths.fences(),
+				this.limits.state());
 	}
 
 }

@@ -110,7 +110,7 @@ final class Run<T> {
 		finally {
 			this.lanes.end();
 		}
-		BulkReport report = this.tally.report(this.lanes.traffic(), this.stop, this.lanes.pacing());
+		BulkReport report = this.tally.report(this.lanes.traffic(), this.stop, this.lanes.pacing(), this.lanes.nodes());
 		this.listeners.tell((listener) -> listener.onEnd(report));
 		return report;
 	}
@@ -135,7 +135,7 @@ final class Run<T> {
 	private BulkProgress progress() {
 		this.outcomes.lock();
 		try {
-			return this.tally.progress(this.lanes.traffic(), this.lanes.pacing());
+			return this.tally.progress(this.lanes.traffic(), this.lanes.pacing(), this.lanes.nodes());
 		}
 		finally {
 			this.outcomes.unlock();

@@ -70,7 +70,7 @@ final class RunStatus implements BulkListener {
 		BulkProgress known = this.progress;
 		if (!Objects.equals(known.pacing(), state)) {
 			this.progress = new BulkProgress(known.read(), known.written(), known.failed(), known.unknown(),
-					known.notSent(), known.settledBelow(), known.traffic(), known.elapsed(), state);
+					known.notSent(), known.settledBelow(), known.traffic(), known.elapsed(), state, known.nodes());
 		}
 	}
 
@@ -110,7 +110,8 @@ final class RunStatus implements BulkListener {
 	@Override
 	public synchronized void onEnd(BulkReport result) {
 		this.progress = new BulkProgress(result.read(), result.written(), result.failed(), result.unknown(),
-				result.notSent(), result.read(), result.traffic(), result.elapsed(), this.progress.pacing());
+				result.notSent(), result.read(), result.traffic(), result.elapsed(), this.progress.pacing(),
+				result.nodes());
 		this.retrying = null;
 		this.report = result;
 	}

@@ -1,5 +1,8 @@
 package io.github.redisbulk.engine;
 
+import java.util.List;
+
+import io.github.redisbulk.BulkNode;
 import io.github.redisbulk.BulkReport.Traffic;
 import io.github.redisbulk.PacingState;
 import io.github.redisbulk.engine.command.Chunk;
@@ -69,6 +72,11 @@ final class SingleLane implements Lanes {
 	@Override
 	public @Nullable PacingState pacing() {
 		return this.limits.state();
+	}
+
+	@Override
+	public List<BulkNode> nodes() {
+		return List.of();
 	}
 
 	/** Sends the chunk that is full, or abandons it, and goes on with the next. */

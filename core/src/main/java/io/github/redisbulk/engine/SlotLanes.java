@@ -93,10 +93,10 @@ final class SlotLanes {
 	private void give(int slot, NodeLane lane) {
 		NodeLane before = this.bySlot[slot];
 		if (before != null) {
-			before.queue().losesSlot();
+			before.queue().changesSlots(-1);
 		}
 		this.bySlot[slot] = lane;
-		lane.queue().gainsSlot();
+		lane.queue().changesSlots(1);
 	}
 
 	private NodeLane lane(NodeAddress node) {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 
+import io.github.redisbulk.BulkNode;
 import io.github.redisbulk.BulkProgress;
 import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkReport.Range;
@@ -123,15 +124,15 @@ final class Tally {
 		return Duration.ofNanos(this.time.nanos() - this.started);
 	}
 
-	BulkProgress progress(Traffic traffic, @Nullable PacingState pacing) {
+	BulkProgress progress(Traffic traffic, @Nullable PacingState pacing, List<BulkNode> nodes) {
 		return new BulkProgress(items(), this.written, count(Outcome.FAILED), count(Outcome.UNKNOWN),
-				count(Outcome.NOT_SENT), this.settled.below(), traffic, elapsed(), pacing);
+				count(Outcome.NOT_SENT), this.settled.below(), traffic, elapsed(), pacing, nodes);
 	}
 
-	BulkReport report(Traffic traffic, @Nullable Stop stop, @Nullable PacingState pacing) {
+	BulkReport report(Traffic traffic, @Nullable Stop stop, @Nullable PacingState pacing, List<BulkNode> nodes) {
 		return new BulkReport(items(), this.written, count(Outcome.FAILED), count(Outcome.UNKNOWN),
 				count(Outcome.NOT_SENT), traffic, elapsed(), List.copyOf(this.kept),
-				Collections.unmodifiableMap(new TreeMap<>(this.reasons)), this.incomplete, stop, pacing);
+				Collections.unmodifiableMap(new TreeMap<>(this.reasons)), this.incomplete, stop, pacing, nodes);
 	}
 
 }

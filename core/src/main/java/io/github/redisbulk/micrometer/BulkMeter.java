@@ -28,6 +28,9 @@ public enum BulkMeter implements MeterDocumentation {
 	/** Attempts to send again or to connect again. */
 	RETRIES("redis.bulk.retries", Meter.Type.COUNTER, null, Tag.NAME, Tag.CODE),
 
+	/** Commands that a node of a cluster has sent elsewhere. */
+	REDIRECTS("redis.bulk.redirects", Meter.Type.COUNTER, null, Tag.NAME),
+
 	/** Items taken from their source that have not ended yet. */
 	IN_FLIGHT("redis.bulk.items.in.flight", Meter.Type.GAUGE, null, Tag.NAME),
 

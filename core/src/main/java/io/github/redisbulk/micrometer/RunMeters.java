@@ -2,6 +2,7 @@ package io.github.redisbulk.micrometer;
 
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -9,6 +10,7 @@ import java.util.regex.Pattern;
 import io.github.redisbulk.BulkChunk;
 import io.github.redisbulk.BulkChunk.Answer;
 import io.github.redisbulk.BulkListener;
+import io.github.redisbulk.BulkNode;
 import io.github.redisbulk.BulkProgress;
 import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.Outcome;
@@ -44,6 +46,10 @@ final class RunMeters implements BulkListener {
 
 	private final Counter bytes;
 
+	private final Counter redirects;
+
+	private long redirected;
+
 	private final DistributionSummary chunkSize;
 
 	RunMeters(MeterRegistry registry, Tags tags, Runnable whenEnded) {
@@ -55,6 +61,7 @@ final class RunMeters implements BulkListener {
 		}
 		this.commands = counter(BulkMeter.COMMANDS, tags);
 		this.bytes = counter(BulkMeter.BYTES, tags);
+		this.redirects = counter(BulkMeter.REDIRECTS, tags);
 		this.chunkSize = DistributionSummary.builder(BulkMeter.CHUNK_SIZE.getName())
 			.tags(tags)
 			.baseUnit(BulkMeter.CHUNK_SIZE.getBaseUnit())
@@ -91,6 +98,7 @@ final class RunMeters implements BulkListener {
 		count(Outcome.FAILED, progress.failed());
 		count(Outcome.UNKNOWN, progress.unknown());
 		count(Outcome.NOT_SENT, progress.notSent());
+		countRedirects(progress.nodes());
 	}
 
 	@Override
@@ -99,7 +107,14 @@ final class RunMeters implements BulkListener {
 		count(Outcome.FAILED, report.failed());
 		count(Outcome.UNKNOWN, report.unknown());
 		count(Outcome.NOT_SENT, report.notSent());
+		countRedirects(report.nodes());
 		this.whenEnded.run();
+	}
+
+	private void countRedirects(List<BulkNode> nodes) {
+		long total = nodes.stream().mapToLong(BulkNode::redirects).sum();
+		this.redirects.increment((double) (total - this.redirected));
+		this.redirected = total;
 	}
 
 	private void count(Outcome outcome, long total) {

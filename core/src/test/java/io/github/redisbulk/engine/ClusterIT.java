@@ -3,6 +3,7 @@ package io.github.redisbulk.engine;
 import java.util.List;
 import java.util.stream.IntStream;
 
+import io.github.redisbulk.BulkNode;
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkScript;
@@ -65,6 +66,13 @@ class ClusterIT {
 					(item, commands) -> commands.set("key:" + item, item));
 			assertThat(report.written()).as(report.toString()).isEqualTo(10_000);
 			assertThat(report.traffic().commands()).isEqualTo(10_000);
+			assertThat(report.nodes()).extracting(BulkNode::address).hasSameElementsAs(cluster.nodes());
+			assertThat(report.nodes()).allSatisfy((node) -> {
+				assertThat(node.slots()).isBetween(5461, 5462);
+				assertThat(node.traffic().commands()).isPositive();
+				assertThat(node.waitingBytes()).isZero();
+				assertThat(node.redirects()).isZero();
+			});
 		}
 		assertThat(keys()).isEqualTo(10_000);
 		assertThat(cluster.masters()).allSatisfy((master) -> assertThat((Long) master.command("DBSIZE")).isPositive());

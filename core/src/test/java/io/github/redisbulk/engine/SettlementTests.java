@@ -57,7 +57,7 @@ class SettlementTests {
 	}
 
 	private BulkReport report(Stop stop) {
-		return this.tally.report(NOTHING, stop, null);
+		return this.tally.report(NOTHING, stop, null, List.of());
 	}
 
 	private static ItemResult only(BulkReport report) {
@@ -162,7 +162,7 @@ class SettlementTests {
 		assertThat(this.tally.exceeds(new MaxFailures(0, false))).isTrue();
 		assertThat(this.tally.exceeds(new MaxFailures(1, false))).isFalse();
 		assertThat(this.tally.exceeds(MaxFailures.UNLIMITED)).isFalse();
-		assertThat(this.tally.progress(NOTHING, null).settled()).isEqualTo(1);
+		assertThat(this.tally.progress(NOTHING, null, List.of()).settled()).isEqualTo(1);
 		assertThat(report(null).elapsed()).isLessThan(Duration.ofMinutes(1));
 	}
 

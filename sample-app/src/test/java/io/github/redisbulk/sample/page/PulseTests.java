@@ -1,6 +1,7 @@
 package io.github.redisbulk.sample.page;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.github.redisbulk.BulkProgress;
@@ -46,7 +47,7 @@ class PulseTests {
 	private Pulse.Beat beat(long id, long written, long commands, long chunks) {
 		this.nanos.addAndGet(1_000_000_000);
 		return this.pulse.of(id, new BulkProgress(written, written, 0, 0, 0, written,
-				new Traffic(commands, 0, chunks, 0), Duration.ZERO, null));
+				new Traffic(commands, 0, chunks, 0), Duration.ZERO, null, List.of()));
 	}
 
 }

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.github.redisbulk.BulkProgress;
@@ -50,7 +51,8 @@ class ProgressLogTests {
 				Duration.ofNanos(1_234_000), Duration.ofNanos(100_000));
 		ProgressLog log = new ProgressLog(Extent.ofItems("Unicode", "characters", 0), this.stream, Duration.ZERO,
 				this.now::get);
-		log.onProgress(new BulkProgress(10, 10, 0, 0, 0, 10, new Traffic(10, 1, 1, 0), Duration.ofSeconds(1), pacing));
+		log.onProgress(new BulkProgress(10, 10, 0, 0, 0, 10, new Traffic(10, 1, 1, 0), Duration.ofSeconds(1), pacing,
+				List.of()));
 		assertThat(this.error.toString(StandardCharsets.UTF_8))
 			.isEqualToIgnoringNewLines("Unicode: 10 characters, 10/s, not written 0, reads p99 1.23 ms");
 	}
