@@ -95,6 +95,7 @@ public final class Chunk {
 		}
 		this.items[this.itemCount] = item;
 		this.positions[this.itemCount] = position;
+		this.slots[this.itemCount] = 0;
 		this.firstCommands[this.itemCount++] = this.commands;
 	}
 
@@ -243,7 +244,7 @@ public final class Chunk {
 	/**
 	 * Returns in which slot of a cluster the keys of an item lie.
 	 * @param index from 0 to {@link #items()}
-	 * @return the slot; without meaning where none was recorded
+	 * @return the slot, 0 where none was recorded
 	 */
 	public int slot(int index) {
 		return this.slots[index];

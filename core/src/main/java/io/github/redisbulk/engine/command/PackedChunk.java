@@ -5,10 +5,10 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * A chunk in fewer commands: neighbouring plain SETs become an MSET, and HSETs, SADDs,
- * ZADDs or RPUSHes on one key become one with all their arguments. Order and effect stay,
- * for each of the joined commands is applied as a whole or refused as a whole. Not for
- * applications.
+ * A chunk in fewer commands: neighbouring plain SETs (of one slot) become an MSET, and
+ * HSETs, SADDs, ZADDs or RPUSHes on one key become one with all their arguments. Order
+ * and effect stay, for each of the joined commands is applied as a whole or refused as a
+ * whole. Not for applications.
  * <p>
  * This class is not thread-safe.
  */
@@ -28,6 +28,9 @@ public final class PackedChunk {
 
 	/** Where the source's commands end that a packed command stands for. */
 	private int[] ends = new int[16];
+
+	/** The item of the command that was looked at last. */
+	private int item;
 
 	private final Packable first = new Packable();
 
@@ -96,7 +99,8 @@ public final class PackedChunk {
 			this.first.look(this.source, from);
 			int to = from + 1;
 			int words = this.first.ownWords();
-			while (to < this.source.commands() && joins(from, to)) {
+			int slot = slot(from);
+			while (to < this.source.commands() && joins(from, to, slot)) {
 				words += this.next.ownWords();
 				to++;
 			}
@@ -111,13 +115,21 @@ public final class PackedChunk {
 		}
 	}
 
-	private boolean joins(int from, int to) {
+	/** Returns the slot of a command, where there are slots: a cluster splits nothing. */
+	private int slot(int command) {
+		while (this.source.firstCommand(this.item + 1) <= command) {
+			this.item++;
+		}
+		return this.source.slot(this.item);
+	}
+
+	private boolean joins(int from, int to, int slot) {
 		if (this.first.verb() == null || (this.splitting && this.first.byKeys())
 				|| this.source.end(to) - this.source.start(from) > this.maxBytes) {
 			return false;
 		}
 		this.next.look(this.source, to);
-		return this.first.joins(this.next);
+		return this.first.joins(this.next) && slot(to) == slot;
 	}
 
 	private void join(int from, int to, int words) {

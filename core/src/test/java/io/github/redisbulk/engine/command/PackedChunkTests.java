@@ -25,6 +25,17 @@ class PackedChunkTests {
 	}
 
 	@Test
+	void joinsPlainSetsOfOneSlotOfAClusterOnly() {
+		Chunk chunk = new Chunk(0);
+		for (String key : List.of("a1", "a2", "b1", "b2", "a3")) {
+			addItem(chunk, (commands) -> commands.set(key, ""));
+			chunk.slot(chunk.items() - 1, key.charAt(0));
+		}
+		assertThat(wire(chunk))
+			.isEqualTo("*5|$4|MSET|$2|a1|$0||$2|a2|$0||" + "*5|$4|MSET|$2|b1|$0||$2|b2|$0||" + "*3|$3|SET|$2|a3|$0||");
+	}
+
+	@Test
 	void leavesASetWithOptionsAlone() {
 		Chunk chunk = chunk((commands) -> commands.set("a", "1").command("SET", "b", "2", "NX").set("c", "3"));
 		assertThat(wire(chunk)).isEqualTo(plain(chunk));
@@ -120,11 +131,15 @@ class PackedChunkTests {
 
 	private static Chunk chunk(Consumer<BulkCommands> commands) {
 		Chunk chunk = new Chunk(1024);
+		addItem(chunk, commands);
+		return chunk;
+	}
+
+	private static void addItem(Chunk chunk, Consumer<BulkCommands> commands) {
 		CommandEncoder encoder = new CommandEncoder(Serializers.NONE, false);
 		encoder.begin(chunk, "item", 0);
 		commands.accept(encoder);
 		encoder.end();
-		return chunk;
 	}
 
 	private static List<Reply> replies(Chunk chunk) {
