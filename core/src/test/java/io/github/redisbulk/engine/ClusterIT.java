@@ -1,37 +1,57 @@
 package io.github.redisbulk.engine;
 
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
+import io.github.redisbulk.BulkCommands;
+import io.github.redisbulk.BulkListener;
+import io.github.redisbulk.BulkMapper;
 import io.github.redisbulk.BulkNode;
 import io.github.redisbulk.BulkOptions;
+import io.github.redisbulk.BulkProgress;
 import io.github.redisbulk.BulkReport;
+import io.github.redisbulk.BulkRun;
 import io.github.redisbulk.BulkScript;
+import io.github.redisbulk.BulkSession;
 import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.ItemResult;
 import io.github.redisbulk.Outcome;
 import io.github.redisbulk.testkit.Driver;
-import io.github.redisbulk.testkit.OpenSlot;
 import io.github.redisbulk.testkit.RedisCluster;
-import io.github.redisbulk.testkit.RedisServer;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-
-import org.springframework.util.unit.DataSize;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Writing to a cluster of three masters.
+ * Writing to a cluster to which nothing happens.
  */
+@ParameterizedClass
+@EnumSource
+@Timeout(60)
 class ClusterIT {
 
-	private static final BulkOptions OPTIONS = BulkOptions.defaults().withChunkCommands(20).withInFlight(2);
+	private static final int ITEMS = 3000;
+
+	private static final BulkOptions OPTIONS = new Way(Driver.LETTUCE, 2, 50, false, false).options()
+		.withTimeout(Duration.ofSeconds(20));
 
 	private static RedisCluster cluster;
+
+	@Parameter
+	Driver driver;
 
 	@BeforeAll
 	static void start() {
@@ -45,164 +65,209 @@ class ClusterIT {
 		}
 	}
 
-	@AfterEach
+	@BeforeEach
 	void empty() {
 		cluster.masters().forEach((master) -> master.command("FLUSHALL"));
 	}
 
-	private static BulkWriter writer(Driver driver, BulkOptions options) {
-		return BulkWriters.create(driver.factory(cluster), options);
+	private BulkReport write(BulkOptions options, int items, BulkMapper<Integer> mapper) {
+		try (BulkWriter writer = BulkWriters.create(this.driver.factory(cluster), options)) {
+			return writer.write(IntStream.range(0, items).boxed().iterator(), mapper);
+		}
 	}
 
-	private static long keys() {
-		return cluster.masters().stream().mapToLong((master) -> (Long) master.command("DBSIZE")).sum();
+	private static Map<String, String> expected(String prefix, int items) {
+		Map<String, String> expected = new HashMap<>();
+		IntStream.range(0, items).forEach((item) -> expected.put(prefix + item, String.valueOf(item)));
+		return expected;
 	}
 
 	@ParameterizedTest
-	@EnumSource
-	void writesToEveryNode(Driver driver) {
-		try (BulkWriter writer = writer(driver, OPTIONS)) {
-			BulkReport report = writer.write(IntStream.range(0, 10_000).iterator(),
-					(item, commands) -> commands.set("key:" + item, item));
-			assertThat(report.written()).as(report.toString()).isEqualTo(10_000);
-			assertThat(report.traffic().commands()).isEqualTo(10_000);
-			assertThat(report.nodes()).extracting(BulkNode::address).hasSameElementsAs(cluster.nodes());
-			assertThat(report.nodes()).allSatisfy((node) -> {
-				assertThat(node.slots()).isBetween(5461, 5462);
-				assertThat(node.traffic().commands()).isPositive();
-				assertThat(node.waitingBytes()).isZero();
-				assertThat(node.redirects()).isZero();
-			});
-		}
-		assertThat(keys()).isEqualTo(10_000);
+	@ValueSource(booleans = { false, true })
+	void spreadsItemsOverAllNodes(boolean packing) {
+		BulkReport report = write(OPTIONS.withPacking(packing), ITEMS,
+				(item, commands) -> commands.set("key:" + item, item));
+		assertThat(report.complete()).as(report.toString()).isTrue();
+		assertThat(report.written()).isEqualTo(ITEMS);
+		assertThat(report.traffic().commands()).isLessThanOrEqualTo(ITEMS);
+		assertThat(report.nodes()).extracting(BulkNode::address).hasSameElementsAs(cluster.nodes());
+		assertThat(report.nodes()).allSatisfy((node) -> {
+			assertThat(node.slots()).isBetween(5461, 5462);
+			assertThat(node.traffic().commands()).isPositive();
+			assertThat(node.waitingBytes()).isZero();
+			assertThat(node.redirects()).isZero();
+		});
+		assertThat(ClusterContent.strings(cluster, "*")).isEqualTo(expected("key:", ITEMS));
 		assertThat(cluster.masters()).allSatisfy((master) -> assertThat((Long) master.command("DBSIZE")).isPositive());
-		assertThat(cluster.command("key:4711", "GET", "key:4711")).isEqualTo("4711");
 	}
 
-	@ParameterizedTest
-	@EnumSource
-	void dividesItemsAmongNodes(Driver driver) {
-		try (BulkWriter writer = writer(driver, OPTIONS)) {
-			BulkReport report = writer.write(IntStream.range(0, 1000).iterator(), (item, commands) -> {
-				commands.hset("hash:" + item, "field", item);
-				commands.sadd("index", item);
-				commands.rpush((item == 500) ? "hash:7" : "list:" + item, item);
-			});
-			assertThat(report.written()).as(report.toString()).isEqualTo(999);
-			ItemResult failed = report.failures().get(0);
-			assertThat(failed.position()).isEqualTo(500);
-			assertThat(failed.item()).isEqualTo(500);
-			assertThat(failed.commands()).isEqualTo(3);
-			assertThat(failed.refusals()).singleElement().satisfies((refusal) -> {
-				assertThat(refusal.command()).isEqualTo(2);
-				assertThat(refusal.code()).isEqualTo("WRONGTYPE");
-			});
-		}
-		assertThat(cluster.command("index", "SCARD", "index")).isEqualTo(1000L);
-		assertThat(keys()).isEqualTo(1000 + 1 + 999);
+	@Test
+	void packsWhatSharesAHashTag() {
+		BulkReport report = write(OPTIONS.withPacking(true), ITEMS,
+				(item, commands) -> commands.set("{" + item / 100 + "}:" + item, item));
+		assertThat(report.complete()).as(report.toString()).isTrue();
+		assertThat(report.traffic().commands()).isLessThan(ITEMS / 3);
+		assertThat(ClusterContent.strings(cluster, "*")).hasSize(ITEMS);
 	}
 
-	@ParameterizedTest
-	@EnumSource
-	void sendsAtomicItemsToOneSlotOnly(Driver driver) {
-		try (BulkWriter writer = writer(driver, OPTIONS.withAtomic(true))) {
-			BulkReport report = writer.write(IntStream.range(0, 100).iterator(), (item, commands) -> {
-				commands.set("{" + item + "}:a", item);
-				commands.set((item == 50) ? "elsewhere" : "{" + item + "}:b", item);
-			});
-			assertThat(report.written()).as(report.toString()).isEqualTo(99);
-			ItemResult failed = report.failures().get(0);
-			assertThat(failed.outcome()).isEqualTo(Outcome.FAILED);
-			assertThat(failed.code()).isEqualTo("CROSSSLOT");
-			assertThat(failed.reason()).contains("'{50}:a'", "'elsewhere'", "hash tag");
-			assertThat(failed.refusals()).hasSize(2);
-		}
-		assertThat(keys()).isEqualTo(198);
+	@Test
+	void splitsAnItemWhoseKeysLieInSeveralSlots() {
+		BulkReport report = write(OPTIONS, ITEMS,
+				(item, commands) -> commands.set("key:" + item, item)
+					.rpush("list:" + item % 7, item)
+					.set("copy:" + item, item));
+		assertThat(report.complete()).as(report.toString()).isTrue();
+		assertThat(ClusterContent.strings(cluster, "key:*")).isEqualTo(expected("key:", ITEMS));
+		assertThat(ClusterContent.strings(cluster, "copy:*")).isEqualTo(expected("copy:", ITEMS));
+		assertThat(ClusterContent.lists(cluster, "list:*")).hasSize(7)
+			.allSatisfy((key, list) -> assertThat(list).isSorted().hasSizeBetween(ITEMS / 7, ITEMS / 7 + 1));
 	}
 
-	@ParameterizedTest
-	@EnumSource
-	void refusesWhatHasNoNode(Driver driver) {
-		List<String> commands = List.of("PUBLISH", "FLUSHALL", "SUNIONSTORE", "SET");
-		try (BulkWriter writer = writer(driver, OPTIONS)) {
-			BulkReport report = writer.write(commands.iterator(), (command, item) -> {
-				item.set("beside:" + command, 1);
-				switch (command) {
-					case "PUBLISH" -> item.command(command, "channel", "message");
-					case "FLUSHALL" -> item.command(command);
-					default -> item.command(command, "one", "two");
-				}
-			});
-			assertThat(report.failures()).extracting(ItemResult::code).containsExactly("NOKEYS", "NOKEYS", "CROSSSLOT");
-			assertThat(report.written()).isEqualTo(1);
-		}
-		assertThat(keys()).isEqualTo(2);
+	@Test
+	void tellsWhichCommandsOfASplitItemWereRefused() {
+		cluster.command("string", "SET", "string", "value");
+		BulkReport report = write(OPTIONS, 10,
+				(item, commands) -> commands.set("key:" + item, item)
+					.rpush((item == 5) ? "string" : "list", item)
+					.set("copy:" + item, item));
+		assertThat(report.written()).isEqualTo(9);
+		assertThat(report.failures()).singleElement().satisfies((result) -> {
+			assertThat(result.position()).isEqualTo(5);
+			assertThat(result.item()).isEqualTo(5);
+			assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
+			assertThat(result.commands()).isEqualTo(3);
+			assertThat(result.refusals()).singleElement().matches((refusal) -> refusal.command() == 1);
+			assertThat(result.code()).isEqualTo("WRONGTYPE");
+		});
+		assertThat(ClusterContent.strings(cluster, "copy:*")).isEqualTo(expected("copy:", 10));
 	}
 
-	@ParameterizedTest
-	@EnumSource
-	void loadsScriptsOnEachNode(Driver driver) {
+	@Test
+	void appliesAtomicItemsOfOneSlot() {
+		BulkReport report = write(OPTIONS.withAtomic(true), ITEMS,
+				(item, commands) -> commands.set("key:{" + item + "}", item).incrby("count:{" + item + "}", item));
+		assertThat(report.complete()).as(report.toString()).isTrue();
+		assertThat(ClusterContent.strings(cluster, "count:*")).hasSize(ITEMS)
+			.allSatisfy((key, count) -> assertThat(key).isEqualTo("count:{" + count + "}"));
+		assertThat(ClusterContent.strings(cluster, "key:*")).hasSize(ITEMS);
+	}
+
+	@Test
+	void sendsNothingOfAnAtomicItemOfSeveralSlots() {
+		BulkReport report = write(OPTIONS.withAtomic(true), 3,
+				(item, commands) -> commands.set("user:{" + item + "}", item)
+					.rpush((item == 1) ? "index:{all}" : "index:{" + item + "}", item));
+		assertThat(report.written()).isEqualTo(2);
+		assertThat(report.resumeAt()).hasValue(1);
+		assertThat(report.failures()).singleElement()
+			.satisfies((result) -> refused(result, 1, "CROSSSLOT", "user:{1}", "index:{all}", "hash tag"));
+		assertThat(ClusterContent.strings(cluster, "user:*")).containsOnlyKeys("user:{0}", "user:{2}");
+		assertThat(ClusterContent.lists(cluster, "index:*")).containsOnlyKeys("index:{0}", "index:{2}");
+	}
+
+	private static void refused(ItemResult result, long position, String code, String... words) {
+		assertThat(result.position()).isEqualTo(position);
+		assertThat(result.outcome()).as(result.reason()).isEqualTo(Outcome.FAILED);
+		assertThat(result.code()).isEqualTo(code);
+		assertThat(result.reason()).contains(words);
+	}
+
+	@Test
+	void sendsNoCommandWhoseKeysLieInSeveralSlots() {
+		BulkReport report = write(OPTIONS, 3, (item, commands) -> commands.sadd("{a}one", item)
+			.command("SUNIONSTORE", "{a}union", "{a}one", (item == 1) ? "{b}two" : "{a}two"));
+		assertThat(report.written()).isEqualTo(2);
+		assertThat(report.failures()).singleElement()
+			.satisfies((result) -> refused(result, 1, "CROSSSLOT", "{a}", "{b}two", "hash tag"));
+		assertThat(cluster.command("{a}", "SMEMBERS", "{a}one")).isEqualTo(List.of("0", "2"));
+	}
+
+	@Test
+	void sendsNoCommandWithoutAKey() {
+		write(OPTIONS, 10, (item, commands) -> commands.set("key:" + item, item)).throwIfIncomplete();
+		List<String> names = List.of("PING", "FLUSHALL", "FLUSHDB", "DBSIZE");
+		BulkReport report = write(OPTIONS, names.size(), (item, commands) -> commands.command(names.get(item)));
+		assertThat(report.failed()).isEqualTo(names.size());
+		assertThat(report.failures())
+			.allSatisfy((result) -> assertThat(result.reason()).contains(names.get((int) result.position()), "key"));
+		BulkReport channel = write(OPTIONS, 1, (item, commands) -> commands.command("PUBLISH", "channel", "message"));
+		assertThat(channel.failures()).singleElement()
+			.satisfies((result) -> assertThat(result.reason()).contains("PUBLISH", "key"));
+		assertThat(ClusterContent.strings(cluster, "key:*")).hasSize(10);
+	}
+
+	@Test
+	void asksTheServersForTheKeysOfOtherCommands() {
+		BulkReport report = write(OPTIONS, 300, (item, commands) -> commands.set("key:{" + item + "}", item)
+			.command("COPY", "key:{" + item + "}", "copy:{" + item + "}"));
+		assertThat(report.complete()).as("%s %s", report, report.failures()).isTrue();
+		assertThat(ClusterContent.strings(cluster, "copy:*")).hasSize(300);
+	}
+
+	@Test
+	void loadsScriptsOnEachNodeAndAgainWhereTheyAreForgotten() {
 		BulkScript script = BulkScript.of("return redis.call('SET', KEYS[1], ARGV[1])");
-		try (BulkWriter writer = writer(driver, OPTIONS)) {
-			BulkReport report = writer.write(IntStream.range(0, 300).iterator(),
-					(item, commands) -> commands.evalsha(script, List.of("key:" + item), item));
-			assertThat(report.written()).as(report.toString()).isEqualTo(300);
-		}
-		assertThat(keys()).isEqualTo(300);
+		BulkReport report = write(OPTIONS, ITEMS, (item, commands) -> {
+			if (item == ITEMS / 2) {
+				cluster.masters().get(1).command("SCRIPT", "FLUSH");
+			}
+			commands.evalsha(script, List.of("key:" + item), item);
+		});
+		assertThat(report.complete()).as(report.toString() + report.failures()).isTrue();
+		assertThat(ClusterContent.strings(cluster, "*")).isEqualTo(expected("key:", ITEMS));
 	}
 
-	@ParameterizedTest
-	@EnumSource
-	void followsSlotsThatMove(Driver driver) {
-		try (BulkWriter writer = writer(driver, OPTIONS)) {
-			writer.write(List.of("{a}").iterator(), (item, commands) -> commands.set(item, item));
-			RedisServer from = cluster.owner("{a}");
-			RedisServer to = cluster.masters().stream().filter((master) -> master != from).findFirst().orElseThrow();
-			cluster.slots().move(List.of(RedisCluster.slot("{a}")), to);
-			BulkReport report = writer.write(IntStream.range(0, 1000).iterator(),
-					(item, commands) -> commands.rpush("{a}list", item).set("key:" + item, item));
-			assertThat(report.written()).as(report.toString()).isEqualTo(1000);
-			assertThat((List<?>) to.command("LRANGE", "{a}list", "0", "-1"))
-				.isEqualTo(IntStream.range(0, 1000).mapToObj(Integer::toString).toList());
-			cluster.slots().move(List.of(RedisCluster.slot("{a}")), from);
+	@Test
+	void refusedItemsKeepTheirPositions() {
+		List<Integer> refused = List.of(567, 568, 1200, 2999);
+		refused.forEach((item) -> cluster.command("list:" + item, "SET", "list:" + item, "no list"));
+		BulkReport report = write(OPTIONS, ITEMS, (item, commands) -> commands.rpush("list:" + item, item));
+		assertThat(report.written()).isEqualTo(ITEMS - refused.size());
+		assertThat(report.resumeAt()).hasValue(567);
+		assertThat(report.incomplete()).isEqualTo(new BulkReport.Range(567, 2999));
+		assertThat(report.failures()).allSatisfy((result) -> {
+			assertThat(result.item()).isEqualTo((int) result.position());
+			assertThat(result.code()).isEqualTo("WRONGTYPE");
+		}).extracting(ItemResult::position).containsExactlyInAnyOrder(567L, 568L, 1200L, 2999L);
+	}
+
+	@Test
+	void flushOfASessionAwaitsAllNodes() {
+		try (BulkWriter writer = BulkWriters.create(this.driver.factory(cluster), OPTIONS);
+				BulkSession<Integer> session = writer
+					.open((Integer item, BulkCommands commands) -> commands.set("key:" + item, item))) {
+			IntStream.range(0, 500).forEach(session::add);
+			BulkProgress progress = session.flush();
+			assertThat(progress.written()).isEqualTo(500);
+			assertThat(progress.settledBelow()).isEqualTo(500);
+			assertThat(ClusterContent.strings(cluster, "*")).isEqualTo(expected("key:", 500));
+			session.add(500);
+			assertThat(session.finish().written()).isEqualTo(501);
 		}
 	}
 
-	@ParameterizedTest
-	@EnumSource
-	void asksForSlotsThatAreBeingMoved(Driver driver) {
-		RedisServer from = cluster.owner("{a}");
-		RedisServer to = cluster.masters().stream().filter((master) -> master != from).findFirst().orElseThrow();
-		from.command("RPUSH", "{a}there", "first");
-		OpenSlot open = cluster.slots().open(RedisCluster.slot("{a}"), to);
-		try (BulkWriter writer = writer(driver, OPTIONS)) {
-			BulkReport report = writer.write(IntStream.range(0, 200).iterator(),
-					(item, commands) -> commands.rpush("{a}there", item).rpush("{a}fresh", item).set("{a}" + item, 1));
-			assertThat(report.written()).as(report.toString()).isEqualTo(200);
-			BulkReport atomic = writer.write(IntStream.range(0, 50).iterator(),
-					(item, commands) -> commands.rpush("{a}atomic" + item, 1).rpush("{a}atomic" + item, 2),
-					(options) -> options.withAtomic(true));
-			assertThat(atomic.written()).as(atomic.toString()).isEqualTo(50);
-		}
-		open.moveKeys(1000);
-		open.finish();
-		assertThat(to.command("LLEN", "{a}there")).isEqualTo(201L);
-		assertThat((List<?>) to.command("LRANGE", "{a}fresh", "0", "-1"))
-			.isEqualTo(IntStream.range(0, 200).mapToObj(Integer::toString).toList());
-		assertThat(to.command("DBSIZE")).isEqualTo(252L);
-		cluster.slots().move(List.of(RedisCluster.slot("{a}")), from);
-	}
+	@Test
+	void stopsInTheMiddle() {
+		AtomicReference<BulkRun> run = new AtomicReference<>();
+		BulkListener listener = new BulkListener() {
 
-	@ParameterizedTest
-	@EnumSource
-	void packsWhatSharesAHashTag(Driver driver) {
-		try (BulkWriter writer = writer(driver, OPTIONS.withPacking(true).withChunkBytes(DataSize.ofKilobytes(64)))) {
-			BulkReport report = writer.write(IntStream.range(0, 1000).iterator(),
-					(item, commands) -> commands.set("{" + item / 100 + "}:" + item, item));
-			assertThat(report.written()).as(report.toString()).isEqualTo(1000);
-			assertThat(report.traffic().commands()).isLessThan(300);
-		}
-		assertThat(keys()).isEqualTo(1000);
+			@Override
+			public void onStart(BulkRun started) {
+				run.set(started);
+			}
+
+		};
+		BulkReport report = write(OPTIONS.withListener(listener), ITEMS, (item, commands) -> {
+			if (item == ITEMS / 2) {
+				run.get().stop("enough");
+			}
+			commands.set("key:" + item, item);
+		});
+		assertThat(report.stopReason()).hasValueSatisfying((reason) -> assertThat(reason).contains("enough"));
+		assertThat(report.written() + report.notSent()).isEqualTo(report.read()).isLessThan(ITEMS);
+		Map<String, String> found = ClusterContent.strings(cluster, "*");
+		assertThat(found).hasSize((int) report.written());
+		assertThat(found).containsAllEntriesOf(expected("key:", (int) report.resumeAt().orElseThrow()));
 	}
 
 }

@@ -36,11 +36,14 @@ public final class ClusterSlots {
 	}
 
 	/**
-	 * Moves slots with their keys, one after the other.
+	 * Moves slots with their keys, one after the other, once the nodes are of one mind
+	 * about the last move: otherwise its message may undo this one, in the other
+	 * direction.
 	 * @param slots the slots
 	 * @param to a master that owns none of them
 	 */
 	public void move(List<Integer> slots, RedisServer to) {
+		this.cluster.awaitSettled();
 		slots.forEach((slot) -> open(slot, to).finish());
 	}
 

@@ -122,7 +122,12 @@ public enum Driver {
 	 * @return the factory
 	 */
 	public RedisConnectionFactory factory(RedisCluster cluster) {
-		return cluster(cluster.nodes());
+		RedisClusterConfiguration nodes = new RedisClusterConfiguration(cluster.nodes());
+		String password = cluster.servers().get(0).address().password();
+		if (password != null) {
+			nodes.setPassword(password);
+		}
+		return factory(nodes, null, PATIENT);
 	}
 
 	/**

@@ -13,6 +13,7 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import org.awaitility.core.ConditionTimeoutException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.redis.connection.ClusterSlotHashUtil;
@@ -205,10 +206,19 @@ public final class RedisCluster implements AutoCloseable {
 
 	/**
 	 * Waits until all servers that run are of one mind about who is there and who owns
-	 * which slot, find nothing wrong with one another, and replicate their masters.
+	 * which slot since when, find nothing wrong with one another, and replicate their
+	 * masters.
 	 */
 	public void awaitSettled() {
-		ChildProcess.await("A cluster of one mind").until(this::isSettled);
+		try {
+			ChildProcess.await("A cluster of one mind").until(this::isSettled);
+		}
+		catch (ConditionTimeoutException ex) {
+			throw new IllegalStateException(
+					"The nodes differ: "
+							+ running().stream().map((server) -> server.command("CLUSTER", "NODES") + "\n").toList(),
+					ex);
+		}
 	}
 
 	/** Waits until all servers that run know that another one does not. */
@@ -270,10 +280,10 @@ public final class RedisCluster implements AutoCloseable {
 	}
 
 	/** What nodes must agree about. */
-	private record Role(String id, String master, BitSet slots) {
+	private record Role(String id, String master, long epoch, BitSet slots) {
 
 		static List<Role> of(Stream<ClusterNode> nodes) {
-			return nodes.map((node) -> new Role(node.id(), node.master(), node.slots()))
+			return nodes.map((node) -> new Role(node.id(), node.master(), node.epoch(), node.slots()))
 				.sorted(Comparator.comparing(Role::id))
 				.toList();
 		}

@@ -1,0 +1,291 @@
+package io.github.redisbulk.engine;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+import io.github.redisbulk.BulkMapper;
+import io.github.redisbulk.BulkOptions;
+import io.github.redisbulk.BulkReport;
+import io.github.redisbulk.BulkScript;
+import io.github.redisbulk.BulkWriter;
+import io.github.redisbulk.Outcome;
+import io.github.redisbulk.RetryPolicy;
+import io.github.redisbulk.testkit.Driver;
+import io.github.redisbulk.testkit.OpenSlot;
+import io.github.redisbulk.testkit.RedisCluster;
+import io.github.redisbulk.testkit.RedisServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Writing to slots that move, or are open. Keys with the tag {@code t} lie in such a
+ * slot; the keys {@code {t}old…} have been there before, and half of them have moved.
+ */
+@ParameterizedClass
+@EnumSource
+@Timeout(60)
+class ClusterRedirectsIT {
+
+	private static final int ITEMS = 3000;
+
+	private static final int LISTS = 20;
+
+	private static final int SLOT = RedisCluster.slot("{t}");
+
+	private static final BulkOptions OPTIONS = new Way(Driver.LETTUCE, 3, 50, false, false).options()
+		.withTimeout(Duration.ofSeconds(20));
+
+	private static RedisCluster cluster;
+
+	@Parameter
+	Driver driver;
+
+	@BeforeAll
+	static void start() {
+		cluster = RedisCluster.start();
+	}
+
+	@AfterAll
+	static void stop() {
+		if (cluster != null) {
+			cluster.close();
+		}
+	}
+
+	private static final List<OpenSlot> OPEN = new ArrayList<>();
+
+	@AfterEach
+	void closeSlots() {
+		OPEN.forEach(OpenSlot::finish);
+		OPEN.clear();
+		cluster.awaitSettled();
+	}
+
+	@BeforeEach
+	void empty() {
+		cluster.masters().forEach((master) -> master.command("FLUSHALL"));
+	}
+
+	private BulkReport write(BulkOptions options, Iterator<Integer> items, BulkMapper<Integer> mapper) {
+		try (BulkWriter writer = BulkWriters.create(this.driver.factory(cluster), options)) {
+			return writer.write(items, mapper);
+		}
+	}
+
+	private BulkReport write(BulkOptions options, BulkMapper<Integer> mapper) {
+		return write(options, IntStream.range(0, ITEMS).iterator(), mapper);
+	}
+
+	/** Counts up, and does something before an item in the middle. */
+	private static Iterator<Integer> interrupted(Runnable action) {
+		return IntStream.range(0, ITEMS).peek((item) -> {
+			if (item == ITEMS / 2) {
+				action.run();
+			}
+		}).iterator();
+	}
+
+	private static RedisServer other(RedisServer server) {
+		return cluster.masters().stream().filter((master) -> master != server).findFirst().orElseThrow();
+	}
+
+	/** Opens the slot, in which ten keys have been before and five have moved. */
+	private static OpenSlot open() {
+		RedisServer owner = cluster.owner(SLOT);
+		IntStream.range(0, 10).forEach((i) -> owner.command("RPUSH", "{t}old" + i, "-1"));
+		OpenSlot open = open(owner);
+		assertThat(open.moveKeys(5)).isEqualTo(5);
+		return open;
+	}
+
+	private static OpenSlot open(RedisServer owner) {
+		OpenSlot open = cluster.slots().open(SLOT, other(owner));
+		OPEN.add(open);
+		return open;
+	}
+
+	private static CompletableFuture<Void> later(Runnable action) {
+		return CompletableFuture.runAsync(action, CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS));
+	}
+
+	private static void hasWrittenAll(BulkReport report) {
+		assertThat(report.complete()).as("%s %s", report, report.failures()).isTrue();
+	}
+
+	/** Asserts that each list holds each of its numbers once and in order. */
+	private static void hasAll(String pattern, int lists, int items, IntPredicate counts) {
+		assertThat(ClusterContent.lists(cluster, pattern)).hasSize(lists).allSatisfy((key, list) -> {
+			int number = Integer.parseInt(key.replaceAll("\\D", ""));
+			assertThat(list.stream().filter((item) -> item >= 0).toList()).as(key)
+				.isEqualTo(IntStream.range(0, items)
+					.filter((item) -> item % lists == number && counts.test(item))
+					.boxed()
+					.toList());
+		});
+	}
+
+	@Test
+	void followsSlotsThatMove() {
+		BulkReport report = write(OPTIONS, interrupted(() -> {
+			for (int list = 0; list < LISTS; list += 2) {
+				int slot = RedisCluster.slot("list:" + list);
+				cluster.slots().move(List.of(slot), other(cluster.owner(slot)));
+			}
+		}), (item, commands) -> commands.rpush("list:" + item % LISTS, item));
+		hasWrittenAll(report);
+		hasAll("list:*", LISTS, ITEMS, (item) -> true);
+	}
+
+	@Test
+	void keepsTheOrderOfEachKeyWhileSlotsGoThereAndBack() {
+		List<Integer> slots = IntStream.range(0, LISTS / 2)
+			.map((list) -> RedisCluster.slot("list:" + list))
+			.filter((slot) -> cluster.owner(slot) == cluster.masters().get(0))
+			.boxed()
+			.toList();
+		RedisServer from = cluster.masters().get(0);
+		CompletableFuture<Void> moves = later(() -> {
+			for (int i = 0; i < 3; i++) {
+				cluster.slots().move(slots, other(from));
+				cluster.slots().move(slots, from);
+			}
+		});
+		assertThat(slots).isNotEmpty();
+		BulkReport report = write(OPTIONS,
+				IntStream.iterate(0, (item) -> item < ITEMS || !moves.isDone(), (item) -> item + 1).iterator(),
+				(item, commands) -> commands.rpush("list:" + item % LISTS, item));
+		moves.join();
+		hasWrittenAll(report);
+		hasAll("list:*", LISTS, (int) report.read(), (item) -> true);
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void writesToAnOpenSlot(boolean packing) {
+		OpenSlot open = open();
+		BulkReport report = write(OPTIONS.withPacking(packing), (item, commands) -> {
+			commands.rpush("{t}old" + item % 10, item).set("{t}fresh" + item, item).set("key" + item, item);
+			commands.set("{t}again" + item % 10, item);
+		});
+		hasWrittenAll(report);
+		open.finish();
+		hasAll("{t}old*", 10, ITEMS, (item) -> true);
+		assertThat(ClusterContent.strings(cluster, "{t}fresh*")).hasSize(ITEMS);
+		assertThat(ClusterContent.strings(cluster, "key*")).hasSize(ITEMS);
+		assertThat(ClusterContent.strings(cluster, "{t}again*")).hasSize(10)
+			.allSatisfy((key, value) -> assertThat(Integer.parseInt(value)).isGreaterThanOrEqualTo(ITEMS - 10));
+	}
+
+	@Test
+	void loadsScriptsWhereAnOpenSlotGoes() {
+		OpenSlot open = open();
+		BulkScript script = BulkScript.of("return redis.call('RPUSH', KEYS[1], ARGV[1])");
+		BulkReport report = write(OPTIONS,
+				(item, commands) -> commands.evalsha(script, List.of("{t}old" + item % 10), item)
+					.evalsha(script, List.of("{t}" + item), item));
+		hasWrittenAll(report);
+		open.finish();
+		hasAll("{t}old*", 10, ITEMS, (item) -> true);
+	}
+
+	@Test
+	void opensASlotInTheMiddleAndClosesItAgain() {
+		RedisServer owner = cluster.owner(SLOT);
+		IntStream.range(0, 10).forEach((i) -> owner.command("RPUSH", "{t}old" + i, "-1"));
+		BulkReport report = write(OPTIONS, IntStream.range(0, ITEMS).peek((item) -> {
+			if (item == ITEMS / 3) {
+				open(owner);
+			}
+			else if (item == ITEMS * 2 / 3) {
+				OPEN.remove(0).cancel();
+			}
+		}).iterator(), (item, commands) -> commands.rpush("{t}old" + item % 10, item).set("key" + item, item));
+		hasWrittenAll(report);
+		hasAll("{t}old*", 10, ITEMS, (item) -> true);
+	}
+
+	/** Servers take a transaction in such a slot if it has one key. */
+	@Test
+	void appliesAtomicItemsInAnOpenSlot() {
+		OpenSlot open = open();
+		BulkReport report = write(OPTIONS.withAtomic(true), (item, commands) -> {
+			if (item % 2 == 0) {
+				commands.set("{t}fresh" + item, item).expire("{t}fresh" + item, Duration.ofHours(1));
+			}
+			else {
+				commands.rpush("{t}old" + item % 10, item).persist("{t}old" + item % 10);
+			}
+		});
+		hasWrittenAll(report);
+		open.finish();
+		hasAll("{t}old*", 10, ITEMS, (item) -> item % 2 == 1);
+		assertThat(ClusterContent.strings(cluster, "{t}fresh*")).hasSize(ITEMS / 2);
+	}
+
+	@Test
+	void appliesAtomicItemsWhoseKeysAreOnBothSidesWhenTheyAreTogether() {
+		OpenSlot open = open();
+		CompletableFuture<Void> finished = later(open::finish);
+		BulkReport report = write(OPTIONS.withAtomic(true),
+				(item, commands) -> commands.rpush("{t}old" + item % 10, item).set("{t}fresh" + item, item));
+		finished.join();
+		hasWrittenAll(report);
+		hasAll("{t}old*", 10, ITEMS, (item) -> true);
+		assertThat(ClusterContent.strings(cluster, "{t}fresh*")).hasSize(ITEMS);
+	}
+
+	@Test
+	void awaitsTheKeysOfOneCommand() {
+		cluster.command("{t}", "MSET", "{t}one", "", "{t}other", "");
+		OpenSlot open = open(cluster.owner(SLOT));
+		open.moveKeys(1);
+		CompletableFuture<Void> finished = later(open::finish);
+		BulkReport report = write(OPTIONS,
+				(item, commands) -> commands.command("MSET", "{t}one", item, "{t}other", item).set("key" + item, item));
+		finished.join();
+		hasWrittenAll(report);
+		String last = Integer.toString(ITEMS - 1);
+		assertThat(cluster.command("{t}", "MGET", "{t}one", "{t}other")).isEqualTo(List.of(last, last));
+	}
+
+	@Test
+	void givesUpWhatAnOpenSlotNeverTakes() {
+		OpenSlot open = open();
+		BulkOptions options = OPTIONS.withRetry(
+				new RetryPolicy(1000, Duration.ofMillis(20), Duration.ofMillis(20), Duration.ofMillis(500), true));
+		BulkReport report = write(options, IntStream.range(0, 100).iterator(), (item, commands) -> {
+			if (item == 50) {
+				commands.command("DEL", IntStream.range(0, 10).mapToObj((key) -> "{t}old" + key).toArray());
+			}
+			else {
+				commands.set("key" + item, item);
+			}
+		});
+		open.finish();
+		assertThat(report.written()).as(report.toString()).isEqualTo(99);
+		assertThat(report.failures()).singleElement().satisfies((result) -> {
+			assertThat(result.position()).isEqualTo(50);
+			assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
+			assertThat(result.code()).isEqualTo("TRYAGAIN");
+		});
+		assertThat(ClusterContent.strings(cluster, "key*")).hasSize(99);
+	}
+
+}
