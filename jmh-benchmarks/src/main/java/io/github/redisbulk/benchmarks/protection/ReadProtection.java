@@ -1,6 +1,5 @@
 package io.github.redisbulk.benchmarks.protection;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +8,6 @@ import java.util.regex.Pattern;
 
 import io.github.redisbulk.benchmarks.rival.Driver;
 import io.github.redisbulk.benchmarks.server.Lab;
-import redis.clients.jedis.Jedis;
 
 /**
  * The report as a whole: settings in turns, then what changes in mid-run.
@@ -55,8 +53,8 @@ public final class ReadProtection {
 	 */
 	public void run(List<Driver> over, int rounds, boolean realtime) throws Exception {
 		this.drivers = over;
-		seed();
-		try (Readers readers = Readers.start(this.lab.proxy(), READS_PER_SECOND, realtime)) {
+		Readers.seed(this.lab.redis(), ReaderConnection.PREFIX);
+		try (Readers readers = Readers.start(this.lab.proxy(), ReaderConnection.PREFIX, READS_PER_SECOND, realtime)) {
 			Experiments experiments = new Experiments(this.lab, readers, READS_PER_SECOND, this.quick ? 1.5 : 3);
 			warmUp(experiments);
 			for (int round = 0; round < rounds; round++) {
@@ -97,15 +95,6 @@ public final class ReadProtection {
 		}
 		if (this.wanted.test("course") && !this.quick && this.course.isEmpty()) {
 			this.course = experiments.course(driver, List.of(Setting.HUGE, Setting.SLEEPS, guard), 6);
-		}
-	}
-
-	/** Puts the keys there that readers read. */
-	private void seed() {
-		try (Jedis jedis = new Jedis(this.lab.redis().uri())) {
-			for (int key = 0; key < ReaderConnection.KEYS; key++) {
-				jedis.set(("read:" + key).getBytes(StandardCharsets.US_ASCII), new byte[1024]);
-			}
 		}
 	}
 

@@ -18,9 +18,13 @@ final class ReaderConnection implements AutoCloseable {
 
 	static final int KEYS = 1_000;
 
+	static final String PREFIX = "read:";
+
 	private static final int PENDING = 1 << 17;
 
 	private final Socket socket;
+
+	private final String prefix;
 
 	private final LongConsumer latencies;
 
@@ -32,9 +36,11 @@ final class ReaderConnection implements AutoCloseable {
 
 	private volatile long received;
 
-	ReaderConnection(String host, int port, double perSecond, LongConsumer latencies) throws IOException {
+	ReaderConnection(String host, int port, String prefix, double perSecond, LongConsumer latencies)
+			throws IOException {
 		this.socket = new Socket(host, port);
 		this.socket.setTcpNoDelay(true);
+		this.prefix = prefix;
 		this.perSecond = perSecond;
 		this.latencies = latencies;
 		start(this::send, "reader-send");
@@ -70,7 +76,7 @@ final class ReaderConnection implements AutoCloseable {
 			while (this.sent - this.received >= PENDING) {
 				LockSupport.parkNanos(1_000_000);
 			}
-			String key = "read:" + ThreadLocalRandom.current().nextInt(KEYS);
+			String key = this.prefix + ThreadLocalRandom.current().nextInt(KEYS);
 			this.due.set((int) (this.sent % PENDING), (long) next);
 			this.sent++;
 			out.write(("*2\r\n$3\r\nGET\r\n$" + key.length() + "\r\n" + key + "\r\n")

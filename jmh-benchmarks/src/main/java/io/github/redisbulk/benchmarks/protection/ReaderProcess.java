@@ -37,21 +37,21 @@ final class ReaderProcess {
 
 	private Histogram total = new Histogram(MOST, 3);
 
-	private ReaderProcess(String host, int port, double perSecond) throws IOException {
+	private ReaderProcess(String host, int port, String prefix, double perSecond) throws IOException {
 		for (int i = 0; i < CONNECTIONS; i++) {
-			this.connections.add(new ReaderConnection(host, port, perSecond / CONNECTIONS,
+			this.connections.add(new ReaderConnection(host, port, prefix, perSecond / CONNECTIONS,
 					(nanos) -> this.recorder.recordValue(Math.min(Math.max(nanos, 0), MOST))));
 		}
 	}
 
 	/**
 	 * Reads until the input ends.
-	 * @param arguments host, port, reads a second
+	 * @param arguments host, port, prefix of keys, reads a second
 	 * @throws IOException if the server cannot be reached
 	 */
 	public static void main(String[] arguments) throws IOException {
-		ReaderProcess readers = new ReaderProcess(arguments[0], Integer.parseInt(arguments[1]),
-				Double.parseDouble(arguments[2]));
+		ReaderProcess readers = new ReaderProcess(arguments[0], Integer.parseInt(arguments[1]), arguments[2],
+				Double.parseDouble(arguments[3]));
 		Executors.newSingleThreadScheduledExecutor((task) -> {
 			Thread thread = new Thread(task, "reader-slices");
 			thread.setDaemon(true);

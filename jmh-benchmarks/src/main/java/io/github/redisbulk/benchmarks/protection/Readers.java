@@ -15,11 +15,12 @@ import java.util.zip.DataFormatException;
 import io.github.redisbulk.benchmarks.server.Target;
 import io.github.redisbulk.testkit.InstalledProgram;
 import org.HdrHistogram.Histogram;
+import redis.clients.jedis.Jedis;
 
 /**
  * The readers, as seen from the process that writes.
  */
-final class Readers implements AutoCloseable {
+public final class Readers implements AutoCloseable {
 
 	/**
 	 * What readers saw.
@@ -28,9 +29,14 @@ final class Readers implements AutoCloseable {
 	 * @param course the 99th percentile of each 100 ms, in nanoseconds, -1 where no read
 	 * was answered
 	 */
-	record Seen(Histogram latencies, List<Long> course) {
+	public record Seen(Histogram latencies, List<Long> course) {
 
-		double millis(double percentile) {
+		/**
+		 * Returns what a part of all reads took at most.
+		 * @param percentile the part in per cent
+		 * @return milliseconds
+		 */
+		public double millis(double percentile) {
 			return this.latencies.getValueAtPercentile(percentile) / 1e6;
 		}
 
@@ -62,30 +68,53 @@ final class Readers implements AutoCloseable {
 	/**
 	 * Starts the readers.
 	 * @param target where they read
+	 * @param prefix what the keys begin with that are read, as {@link #seed} has made
+	 * them
 	 * @param perSecond how many GETs a second
 	 * @param realtime whether they run before everything else on their core, as if on a
 	 * machine of their own; needs root
+	 * @return readers that read
+	 * @throws IOException if they cannot be started
 	 */
-	static Readers start(Target target, double perSecond, boolean realtime) throws IOException {
+	public static Readers start(Target target, String prefix, double perSecond, boolean realtime) throws IOException {
 		List<String> command = new ArrayList<>();
 		if (realtime && InstalledProgram.find("chrt").isPresent()) {
 			command.addAll(List.of("chrt", "-f", "20"));
 		}
 		command.addAll(List.of(ProcessHandle.current().info().command().orElse("java"), "-XX:+UseSerialGC", "-Xmx256m",
 				"-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), ReaderProcess.class.getName(),
-				target.host(), Integer.toString(target.port()), Double.toString(perSecond)));
+				target.host(), Integer.toString(target.port()), prefix, Double.toString(perSecond)));
 		return new Readers(new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+	}
+
+	/**
+	 * Puts the keys there that readers read.
+	 * @param redis where they lie, never a proxy
+	 * @param prefix what they begin with
+	 */
+	public static void seed(Target redis, String prefix) {
+		try (Jedis jedis = new Jedis(redis.uri())) {
+			for (int key = 0; key < ReaderConnection.KEYS; key++) {
+				jedis.set((prefix + key).getBytes(StandardCharsets.US_ASCII), new byte[1024]);
+			}
+		}
 	}
 
 	void pace(double perSecond) {
 		this.orders.println("pace " + perSecond);
 	}
 
-	void begin() {
+	/** Begins to remember latencies. */
+	public void begin() {
 		this.orders.println("begin");
 	}
 
-	Seen end() throws IOException {
+	/**
+	 * Ends what {@link #begin()} began.
+	 * @return the latencies since then
+	 * @throws IOException if the readers have ended
+	 */
+	public Seen end() throws IOException {
 		this.orders.println("end");
 		String histogram = this.answers.readLine();
 		String course = this.answers.readLine();

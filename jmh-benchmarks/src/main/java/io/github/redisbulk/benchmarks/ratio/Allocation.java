@@ -12,11 +12,15 @@ import com.sun.management.ThreadMXBean;
  *
  * @param bytesByThread bytes by the thread's id
  */
-record Allocation(Map<Long, Long> bytesByThread) {
+public record Allocation(Map<Long, Long> bytesByThread) {
 
 	private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-	static Allocation now() {
+	/**
+	 * Reads it.
+	 * @return what each thread has allocated since it was started
+	 */
+	public static Allocation now() {
 		long[] ids = THREADS.getAllThreadIds();
 		long[] bytes = THREADS.getThreadAllocatedBytes(ids);
 		Map<Long, Long> bytesByThread = new HashMap<>();
@@ -26,7 +30,12 @@ record Allocation(Map<Long, Long> bytesByThread) {
 		return new Allocation(bytesByThread);
 	}
 
-	long since(Allocation before) {
+	/**
+	 * Returns what was allocated between two readings.
+	 * @param before the earlier one
+	 * @return bytes
+	 */
+	public long since(Allocation before) {
 		return this.bytesByThread.entrySet()
 			.stream()
 			.mapToLong((entry) -> entry.getValue() - before.bytesByThread.getOrDefault(entry.getKey(), 0L))

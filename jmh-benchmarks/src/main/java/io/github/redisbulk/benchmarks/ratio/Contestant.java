@@ -11,7 +11,7 @@ import io.github.redisbulk.benchmarks.rival.Shape;
 /**
  * A rival at the start: with its name, its keys, and the samples of its turns.
  */
-final class Contestant {
+public final class Contestant {
 
 	private static final int FIRST_RUN = 2000;
 
@@ -25,7 +25,13 @@ final class Contestant {
 
 	private int turn;
 
-	Contestant(Entrant entrant, Case work, List<Item> items) {
+	/**
+	 * Takes a rival to the start.
+	 * @param entrant the rival, with its connection open
+	 * @param work what is written, and how it is cut
+	 * @param items the keys
+	 */
+	public Contestant(Entrant entrant, Case work, List<Item> items) {
 		this.entrant = entrant;
 		this.work = work;
 		this.items = items;

@@ -47,7 +47,7 @@ public final class Entrants implements AutoCloseable {
 	 * @param driver over which driver
 	 * @param rival the rival itself
 	 */
-	record Entrant(String strategy, String driver, Rival rival) {
+	public record Entrant(String strategy, String driver, Rival rival) {
 	}
 
 }

@@ -22,7 +22,7 @@ public final class Race implements AutoCloseable {
 
 	private final Reference reference;
 
-	private final List<Contestant> contestants = new ArrayList<>();
+	private final List<Contestant> contestants;
 
 	private final List<Double> references = new ArrayList<>();
 
@@ -35,11 +35,26 @@ public final class Race implements AutoCloseable {
 	 * @throws Exception if the reference is not ready
 	 */
 	public Race(Case work, Effort effort, Entrants entrants, Target target) throws Exception {
+		this(work, effort, Item.list(work.keys(), work.valueSize()), entrants, target);
+	}
+
+	private Race(Case work, Effort effort, List<Item> items, Entrants entrants, Target target) throws Exception {
+		this(work, effort, reference(target, items),
+				entrants.all().stream().map((entrant) -> new Contestant(entrant, work, items)).toList());
+	}
+
+	/**
+	 * Prepares a race of any contestants.
+	 * @param work what is written
+	 * @param effort for how long
+	 * @param reference what the ratios are ratios to; closed with the race
+	 * @param contestants who writes
+	 */
+	public Race(Case work, Effort effort, Reference reference, List<Contestant> contestants) {
 		this.work = work;
 		this.effort = effort;
-		List<Item> items = Item.list(work.keys(), work.valueSize());
-		this.reference = reference(target, items);
-		entrants.all().forEach((entrant) -> this.contestants.add(new Contestant(entrant, work, items)));
+		this.reference = reference;
+		this.contestants = List.copyOf(contestants);
 	}
 
 	/** {@code redis-cli --pipe} ends with an ECHO, which nutcracker does not know. */

@@ -1,9 +1,11 @@
 package io.github.redisbulk.benchmarks.rival;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 import io.github.redisbulk.benchmarks.server.Target;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
@@ -22,15 +24,20 @@ public final class BootConnections implements AutoCloseable {
 	private final AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
 
 	private BootConnections(Driver driver, Target target, Map<String, Object> more) {
+		this(driver, more, target.proxied() ? target : null, Map.of("spring.data.redis.url", target.uri().toString()));
+	}
+
+	private BootConnections(Driver driver, Map<String, Object> more, @Nullable Target proxy,
+			Map<String, Object> address) {
 		Map<String, Object> properties = new HashMap<>(driver.properties());
-		properties.put("spring.data.redis.url", target.uri().toString());
+		properties.putAll(address);
 		properties.putAll(more);
 		this.context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("benchmark", properties));
-		if (target.proxied()) {
+		if (proxy != null) {
 			this.context.register(ProxyConfiguration.class);
 			if (driver == Driver.LETTUCE) {
 				this.context.registerBean(ProxyLettuceConnectionFactory.class,
-						() -> new ProxyLettuceConnectionFactory(target));
+						() -> new ProxyLettuceConnectionFactory(proxy));
 			}
 		}
 		this.context.register(DataRedisAutoConfiguration.class);
@@ -45,6 +52,17 @@ public final class BootConnections implements AutoCloseable {
 	 */
 	public static BootConnections plain(Driver driver, Target target) {
 		return new BootConnections(driver, target, Map.of());
+	}
+
+	/**
+	 * Returns what an application has that sets nothing but the nodes of a cluster.
+	 * @param driver the driver
+	 * @param nodes as {@code host:port}
+	 * @return connections, to be closed
+	 */
+	public static BootConnections cluster(Driver driver, List<String> nodes) {
+		return new BootConnections(driver, Map.of(), null,
+				Map.of("spring.data.redis.cluster.nodes", String.join(",", nodes)));
 	}
 
 	/**
@@ -81,7 +99,11 @@ public final class BootConnections implements AutoCloseable {
 		return template;
 	}
 
-	RedisTemplate<byte[], byte[]> template() {
+	/**
+	 * Returns a template that takes bytes as they are.
+	 * @return a template
+	 */
+	public RedisTemplate<byte[], byte[]> template() {
 		return template(RedisSerializer.byteArray());
 	}
 

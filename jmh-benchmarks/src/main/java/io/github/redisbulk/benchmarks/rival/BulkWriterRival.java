@@ -1,7 +1,6 @@
 package io.github.redisbulk.benchmarks.rival;
 
 import java.util.List;
-import java.util.function.UnaryOperator;
 
 import io.github.redisbulk.BulkMapper;
 import io.github.redisbulk.BulkOptions;
@@ -10,8 +9,6 @@ import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.Compatibility;
 import io.github.redisbulk.benchmarks.server.Target;
 import io.github.redisbulk.engine.BulkWriters;
-
-import org.springframework.util.unit.DataSize;
 
 /**
  * Our own {@link BulkWriter}, next to the connections that Boot sets up.
@@ -45,15 +42,9 @@ final class BulkWriterRival implements Rival {
 		return BulkOptions.defaults().withCompatibility(target.proxied() ? Compatibility.PROXY : Compatibility.REDIS);
 	}
 
-	static UnaryOperator<BulkOptions> cut(Shape shape) {
-		return (options) -> options.withChunkCommands(shape.chunk())
-			.withChunkBytes(DataSize.ofBytes(shape.bytes()))
-			.withInFlight(shape.inFlight());
-	}
-
 	@Override
 	public void write(List<Item> items, Shape shape) {
-		BulkReport report = this.writer.write(items, MAPPER, cut(shape)).throwIfIncomplete();
+		BulkReport report = this.writer.write(items, MAPPER, shape.options()).throwIfIncomplete();
 		this.chunk = (int) (report.written() / report.traffic().chunks());
 	}
 

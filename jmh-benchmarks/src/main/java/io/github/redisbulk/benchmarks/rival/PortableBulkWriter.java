@@ -31,7 +31,7 @@ final class PortableBulkWriter implements Rival {
 	@Override
 	public void write(List<Item> items, Shape shape) {
 		Iterator<RedisCallback<?>> callbacks = items.stream().<RedisCallback<?>>map(PortableBulkWriter::set).iterator();
-		this.writer.writeCallbacks(this.template, callbacks, BulkWriterRival.cut(shape)).throwIfIncomplete();
+		this.writer.writeCallbacks(this.template, callbacks, shape.options()).throwIfIncomplete();
 	}
 
 	private static RedisCallback<?> set(Item item) {

@@ -1,10 +1,13 @@
 package io.github.redisbulk.benchmarks.rival;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.github.redisbulk.BulkOptions;
+
+import org.springframework.util.unit.DataSize;
 
 /**
  * How a run is cut.
@@ -33,12 +36,22 @@ public record Shape(int chunk, int inFlight, long bytes) {
 	}
 
 	/**
+	 * Returns what makes a {@code BulkWriter} cut like this.
+	 * @return a change of its options
+	 */
+	public UnaryOperator<BulkOptions> options() {
+		return (options) -> options.withChunkCommands(this.chunk)
+			.withChunkBytes(DataSize.ofBytes(this.bytes))
+			.withInFlight(this.inFlight);
+	}
+
+	/**
 	 * Cuts a list.
 	 * @param <T> what it holds
 	 * @param items the list
 	 * @return its chunks, in order
 	 */
-	<T> Stream<List<T>> chunks(List<T> items) {
+	public <T> Stream<List<T>> chunks(List<T> items) {
 		return IntStream.iterate(0, (from) -> from < items.size(), (from) -> from + this.chunk)
 			.mapToObj((from) -> items.subList(from, Math.min(items.size(), from + this.chunk)));
 	}
