@@ -16,6 +16,12 @@ final class Cluster implements Destination {
 	/** How many bytes of a run may wait before its lanes. */
 	private static final long MAX_BACKLOG = 16 * 1024 * 1024;
 
+	/**
+	 * How many connections to a node are kept while nobody uses them: that of the node's
+	 * own lane, and some of others, whose commands the node has taken over.
+	 */
+	private static final int KEPT_CONNECTIONS = 3;
+
 	private final ClusterConnector connector;
 
 	private final Map<NodeAddress, Connections> nodes = new ConcurrentHashMap<>();
@@ -36,7 +42,7 @@ final class Cluster implements Destination {
 	/** Returns the connections to a node. */
 	private Connections node(NodeAddress address) {
 		Connections connections = this.nodes.computeIfAbsent(address,
-				(absent) -> new Connections(this.connector.node(absent)));
+				(absent) -> new Connections(this.connector.node(absent), KEPT_CONNECTIONS));
 		if (this.closed) {
 			connections.close();
 		}

@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 import io.github.redisbulk.BulkNode;
@@ -50,8 +49,6 @@ final class ClusterLanes implements Lanes {
 	private final NodeLane[] lanes = new NodeLane[Slot.COUNT];
 
 	private int version = -1;
-
-	private final Map<NodeLane, Chunk> filling = new LinkedHashMap<>();
 
 	ClusterLanes(Topology topology, Lane.Owner owner, RunHandle control, StoppableWaits waits, Backlog backlog,
 			SlotLanes table) {
@@ -104,7 +101,7 @@ final class ClusterLanes implements Lanes {
 		if (slot >= 0) {
 			this.intake.slot(0, slot);
 			NodeLane lane = this.lanes[slot];
-			this.intake.moveLastItem(chunk(lane));
+			this.intake.moveLastItem(lane.filling());
 			added(lane);
 			return;
 		}
@@ -124,28 +121,21 @@ final class ClusterLanes implements Lanes {
 		parts.forEach((slot, commands) -> {
 			// the table may change while a part waits for room
 			NodeLane lane = this.lanes[slot];
-			chunk(lane).addPart(this.intake, new ItemPart(whole, commands), this.intake.position(0), slot, commands);
+			lane.filling().addPart(this.intake, new ItemPart(whole, commands), this.intake.position(0), slot, commands);
 			added(lane);
 		});
 	}
 
-	private Chunk chunk(NodeLane lane) {
-		return this.filling.computeIfAbsent(lane, NodeLane::spareChunk);
-	}
-
 	/** An item has been put into the chunk for a lane, which goes if it is full. */
 	private void added(NodeLane lane) {
-		Chunk chunk = chunk(lane);
-		if (chunk.items() > 1 && lane.overfull(chunk)) {
-			Chunk next = lane.spareChunk();
-			chunk.moveLastItem(next);
-			this.filling.put(lane, next);
-			send(lane, chunk);
+		Chunk filling = lane.filling();
+		if (filling.items() > 1 && lane.overfull(filling)) {
+			Chunk filled = lane.refill();
+			filled.moveLastItem(lane.filling());
+			send(lane, filled);
 		}
-		Chunk latest = chunk(lane);
-		if (latest.items() > 0 && (lane.full(latest) || this.rate.full(latest))) {
-			this.filling.remove(lane);
-			send(lane, latest);
+		if (lane.full(lane.filling()) || this.rate.full(lane.filling())) {
+			send(lane, lane.refill());
 		}
 	}
 
@@ -190,8 +180,8 @@ final class ClusterLanes implements Lanes {
 	 * @param first what comes before all that is being filled
 	 */
 	private void sortAnew(Chunk first) {
-		Map<NodeLane, Chunk> before = new LinkedHashMap<>(this.filling);
-		this.filling.clear();
+		Map<NodeLane, Chunk> before = new LinkedHashMap<>();
+		this.table.all().forEach((lane) -> before.put(lane, lane.refill()));
 		this.version = this.table.copyTo(this.lanes);
 		sort(first);
 		before.forEach((lane, chunk) -> {
@@ -202,7 +192,7 @@ final class ClusterLanes implements Lanes {
 
 	private void sort(Chunk chunk) {
 		for (int item = 0; item < chunk.items(); item++) {
-			chunk(this.lanes[chunk.slot(item)]).copyItem(chunk, item);
+			this.lanes[chunk.slot(item)].filling().copyItem(chunk, item);
 		}
 	}
 
@@ -219,14 +209,19 @@ final class ClusterLanes implements Lanes {
 
 	@Override
 	public void flush() {
-		while (!this.filling.isEmpty()) {
-			NodeLane lane = this.filling.keySet().iterator().next();
-			Chunk chunk = Objects.requireNonNull(this.filling.remove(lane));
-			if (chunk.items() > 0) {
-				send(lane, chunk);
-			}
+		for (NodeLane lane = nextFilled(); lane != null; lane = nextFilled()) {
+			send(lane, lane.refill());
 		}
 		this.backlog.awaitIdle(this::goesOn);
+	}
+
+	private @Nullable NodeLane nextFilled() {
+		for (NodeLane lane : this.table.all()) {
+			if (lane.filling().items() > 0) {
+				return lane;
+			}
+		}
+		return null;
 	}
 
 	@Override

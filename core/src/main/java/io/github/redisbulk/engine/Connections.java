@@ -1,8 +1,9 @@
 package io.github.redisbulk.engine;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReference;
 
 import io.github.redisbulk.engine.driver.BulkConnection;
 import io.github.redisbulk.engine.driver.Connector;
@@ -10,7 +11,8 @@ import io.github.redisbulk.engine.driver.NoConnectionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections of a writer: one for each run, and the last one is kept for the next.
+ * The connections of a writer to one server: each run takes what it needs, and some are
+ * kept for the next.
  * <p>
  * This class is thread-safe.
  */
@@ -18,14 +20,23 @@ final class Connections implements AutoCloseable {
 
 	private final Connector connector;
 
-	private final AtomicReference<@Nullable BulkConnection> idle = new AtomicReference<>();
+	private final int kept;
+
+	/** The one that was given back last is taken first. */
+	private final Deque<BulkConnection> idle = new ArrayDeque<>();
 
 	private final Set<BulkConnection> busy = ConcurrentHashMap.newKeySet();
 
 	private volatile boolean closed;
 
-	Connections(Connector connector) {
+	/**
+	 * Creates connections that are made when they are wanted.
+	 * @param connector makes them
+	 * @param kept how many are kept open while nobody uses them
+	 */
+	Connections(Connector connector, int kept) {
 		this.connector = connector;
+		this.kept = kept;
 	}
 
 	/**
@@ -35,8 +46,11 @@ final class Connections implements AutoCloseable {
 	 */
 	BulkConnection take() throws NoConnectionException, StopException {
 		refuseIfClosed();
-		BulkConnection connection = this.idle.getAndSet(null);
-		if (connection == null || !this.connector.answers(connection)) {
+		BulkConnection connection = pollIdle();
+		while (connection != null && !this.connector.answers(connection)) {
+			connection = pollIdle();
+		}
+		if (connection == null) {
 			connection = this.connector.connect();
 		}
 		this.busy.add(connection);
@@ -73,7 +87,7 @@ final class Connections implements AutoCloseable {
 	/** Takes back a connection that has nothing in flight. */
 	void giveBack(BulkConnection connection) {
 		this.busy.remove(connection);
-		if (!connection.usable() || !this.idle.compareAndSet(null, connection)) {
+		if (!connection.usable() || !pushIdle(connection)) {
 			connection.close();
 		}
 		if (this.closed) {
@@ -81,10 +95,25 @@ final class Connections implements AutoCloseable {
 		}
 	}
 
+	private @Nullable BulkConnection pollIdle() {
+		synchronized (this.idle) {
+			return this.idle.poll();
+		}
+	}
+
+	private boolean pushIdle(BulkConnection connection) {
+		synchronized (this.idle) {
+			boolean room = this.idle.size() < this.kept;
+			if (room) {
+				this.idle.push(connection);
+			}
+			return room;
+		}
+	}
+
 	private void closeIdle() {
-		BulkConnection kept = this.idle.getAndSet(null);
-		if (kept != null) {
-			kept.close();
+		for (BulkConnection left = pollIdle(); left != null; left = pollIdle()) {
+			left.close();
 		}
 	}
 

@@ -33,6 +33,9 @@ final class NodeLane {
 
 	private final SpareChunks spare;
 
+	/** What is being filled, by the thread that writes the run. */
+	private Chunk filling;
+
 	/** Begins with the first chunk. */
 	private @Nullable Thread thread;
 
@@ -55,6 +58,7 @@ final class NodeLane {
 		this.table = table;
 		this.queue = queue;
 		this.spare = lane.spare();
+		this.filling = this.spare.take();
 		this.maxCommands = limits.maxCommands();
 		this.maxBytes = limits.maxBytes();
 		this.state = look();
@@ -79,6 +83,18 @@ final class NodeLane {
 			this.thread.setDaemon(true);
 			this.thread.start();
 		}
+	}
+
+	/** Returns the chunk that takes the next item. */
+	Chunk filling() {
+		return this.filling;
+	}
+
+	/** Has another chunk take the next item, and returns the one that did so far. */
+	Chunk refill() {
+		Chunk filled = this.filling;
+		this.filling = spareChunk();
+		return filled;
 	}
 
 	Chunk spareChunk() {

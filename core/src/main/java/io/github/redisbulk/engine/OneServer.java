@@ -17,7 +17,7 @@ final class OneServer implements Destination {
 	private final Connections connections;
 
 	OneServer(Connector connector) {
-		this.connections = new Connections(connector);
+		this.connections = new Connections(connector, 1);
 	}
 
 	@Override

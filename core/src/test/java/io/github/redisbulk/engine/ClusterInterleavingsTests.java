@@ -30,7 +30,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ClusterInterleavingsTests {
 
 	/** How many orders of more items are tried; more by hand. */
-	private static final int SOME = Integer.getInteger("redis-bulk.cluster.schedules", 100);
+	private static final int SOME = Integer.getInteger("redis-bulk.cluster.schedules", 50);
 
 	private static final long SEED = Long.getLong("redis-bulk.cluster.seed", 1);
 

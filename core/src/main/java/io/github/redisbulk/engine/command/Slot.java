@@ -1,5 +1,9 @@
 package io.github.redisbulk.engine.command;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /**
  * The slot of a key in a Redis Cluster: CRC16 (XMODEM) of the key, or of its hash tag,
  * modulo 16384. Not for applications.
@@ -15,17 +19,25 @@ public final class Slot {
 
 	private static final int POLYNOMIAL = 0x1021;
 
-	/** Both tables in one: of the byte that leaves first, and of the one behind it. */
-	private static final char[] ONE = new char[256];
+	/** How many bytes are taken at a step. */
+	private static final int STEP = 8;
 
-	private static final char[] TWO = new char[256];
+	/** What a byte does to the remainder, by how many bytes of its step follow it. */
+	private static final char[] TABLES = new char[STEP * 256];
+
+	private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+	private static final long ONES = 0x0101010101010101L;
+
+	private static final long HIGH_BITS = 0x8080808080808080L;
 
 	static {
 		for (int value = 0; value < 256; value++) {
-			ONE[value] = remainder(value << 8);
+			TABLES[value] = remainder(value << 8);
 		}
-		for (int value = 0; value < 256; value++) {
-			TWO[value] = (char) ((ONE[value] << 8) ^ ONE[ONE[value] >>> 8]);
+		for (int entry = 256; entry < TABLES.length; entry++) {
+			char before = TABLES[entry - 256];
+			TABLES[entry] = (char) ((before << 8) ^ TABLES[before >>> 8]);
 		}
 	}
 
@@ -48,31 +60,50 @@ public final class Slot {
 	 * @return from 0 to {@link #COUNT}, exclusive
 	 */
 	public static int of(byte[] bytes, int from, int to) {
-		for (int open = from; open < to; open++) {
-			if (bytes[open] == '{') {
-				int close = open + 1;
-				while (close < to && bytes[close] != '}') {
-					close++;
-				}
-				boolean tagged = close < to && close > open + 1;
-				return tagged ? crc(bytes, open + 1, close) : crc(bytes, from, to);
+		int open = indexOfBrace(bytes, from, to);
+		if (open < to) {
+			int close = open + 1;
+			while (close < to && bytes[close] != '}') {
+				close++;
+			}
+			if (close < to && close > open + 1) {
+				return remainder(bytes, open + 1, close);
 			}
 		}
-		return crc(bytes, from, to);
+		return remainder(bytes, from, to);
+	}
+
+	/** Looks at eight bytes at a time: most keys have no tag. */
+	private static int indexOfBrace(byte[] bytes, int from, int to) {
+		int at = from;
+		while (at + STEP <= to) {
+			long difference = (long) LONGS.get(bytes, at) ^ (ONES * '{');
+			if (((difference - ONES) & ~difference & HIGH_BITS) != 0) {
+				break;
+			}
+			at += STEP;
+		}
+		while (at < to && bytes[at] != '{') {
+			at++;
+		}
+		return at;
 	}
 
 	/**
-	 * Takes two bytes at a step: the table look-ups of one step do not wait for each
-	 * other.
+	 * The table look-ups of a step do not wait for each other, as those of a byte would.
 	 */
-	private static int crc(byte[] bytes, int from, int to) {
+	private static int remainder(byte[] bytes, int from, int to) {
 		int crc = 0;
 		int at = from;
-		for (; at + 1 < to; at += 2) {
-			crc = TWO[(crc >>> 8) ^ (bytes[at] & 0xFF)] ^ ONE[(crc & 0xFF) ^ (bytes[at + 1] & 0xFF)];
+		for (; at + STEP <= to; at += STEP) {
+			long next = (long) LONGS.get(bytes, at) ^ ((crc >>> 8) | (long) (crc & 0xFF) << 8);
+			crc = TABLES[7 * 256 + (int) (next & 0xFF)] ^ TABLES[6 * 256 + (int) (next >>> 8 & 0xFF)]
+					^ TABLES[5 * 256 + (int) (next >>> 16 & 0xFF)] ^ TABLES[4 * 256 + (int) (next >>> 24 & 0xFF)]
+					^ TABLES[3 * 256 + (int) (next >>> 32 & 0xFF)] ^ TABLES[2 * 256 + (int) (next >>> 40 & 0xFF)]
+					^ TABLES[256 + (int) (next >>> 48 & 0xFF)] ^ TABLES[(int) (next >>> 56)];
 		}
-		if (at < to) {
-			crc = ((crc << 8) & 0xFFFF) ^ ONE[(crc >>> 8) ^ (bytes[at] & 0xFF)];
+		for (; at < to; at++) {
+			crc = ((crc << 8) & 0xFFFF) ^ TABLES[(crc >>> 8) ^ (bytes[at] & 0xFF)];
 		}
 		return crc & (COUNT - 1);
 	}
