@@ -55,20 +55,19 @@ public final class ItemSlots {
 		return found;
 	}
 
-	/** Reads {@code *3 $3 SET $5 hello …}. */
+	/** Reads {@code *3 $3 SET $5 hello …}; most counts have one or two digits. */
 	private static int ofFirstArgument(Chunk chunk, int command, Verb verb) {
 		byte[] bytes = chunk.bytes();
-		int end = chunk.end(command);
-		int at = chunk.start(command);
+		int at = chunk.start(command) + 3;
 		while (bytes[at] != '\n') {
 			at++;
 		}
 		at += 1 + verb.resp().length;
-		if (at >= end) {
+		if (at >= chunk.end(command)) {
 			return NONE;
 		}
-		int length = 0;
-		for (at++; bytes[at] != '\r'; at++) {
+		int length = bytes[at + 1] - '0';
+		for (at += 2; bytes[at] != '\r'; at++) {
 			length = length * 10 + (bytes[at] - '0');
 		}
 		return Slot.of(bytes, at + 2, at + 2 + length);

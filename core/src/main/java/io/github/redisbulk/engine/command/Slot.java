@@ -29,6 +29,8 @@ public final class Slot {
 
 	private static final long ONES = 0x0101010101010101L;
 
+	private static final long BRACES = ONES * '{';
+
 	private static final long HIGH_BITS = 0x8080808080808080L;
 
 	static {
@@ -60,49 +62,66 @@ public final class Slot {
 	 * @return from 0 to {@link #COUNT}, exclusive
 	 */
 	public static int of(byte[] bytes, int from, int to) {
-		int open = indexOfBrace(bytes, from, to);
-		if (open < to) {
-			int close = open + 1;
-			while (close < to && bytes[close] != '}') {
-				close++;
-			}
-			if (close < to && close > open + 1) {
-				return remainder(bytes, open + 1, close);
-			}
-		}
-		return remainder(bytes, from, to);
-	}
-
-	/** Looks at eight bytes at a time: most keys have no tag. */
-	private static int indexOfBrace(byte[] bytes, int from, int to) {
-		int at = from;
-		while (at + STEP <= to) {
-			long difference = (long) LONGS.get(bytes, at) ^ (ONES * '{');
-			if (((difference - ONES) & ~difference & HIGH_BITS) != 0) {
-				break;
-			}
-			at += STEP;
-		}
-		while (at < to && bytes[at] != '{') {
-			at++;
-		}
-		return at;
+		int slot = untagged(bytes, from, to);
+		return (slot >= 0) ? slot : tagged(bytes, from, to);
 	}
 
 	/**
-	 * The table look-ups of a step do not wait for each other, as those of a byte would.
+	 * Takes eight bytes at a step: the table look-ups of a step do not wait for each
+	 * other, as those of a byte would. Zeros before the key change nothing, so that the
+	 * first step takes whatever is over.
+	 * @return the slot, -1 where the key may have a tag
 	 */
+	private static int untagged(byte[] bytes, int from, int to) {
+		int first = (to - from) & (STEP - 1);
+		int at = from + first;
+		if (at < STEP) {
+			return -1;
+		}
+		int crc = 0;
+		long braces = 0;
+		if (first > 0) {
+			int others = (STEP - first) * Byte.SIZE;
+			long next = (long) LONGS.get(bytes, at - STEP) >>> others << others;
+			braces = zeros(next ^ BRACES);
+			crc = step(next);
+		}
+		for (; at < to; at += STEP) {
+			long next = (long) LONGS.get(bytes, at);
+			braces |= zeros(next ^ BRACES);
+			crc = step(next ^ ((crc >>> 8) | (long) (crc & 0xFF) << 8));
+		}
+		return (braces == 0) ? crc & (COUNT - 1) : -1;
+	}
+
+	/** Returns 0 where none of eight bytes is zero. */
+	private static long zeros(long bytes) {
+		return (bytes - ONES) & ~bytes & HIGH_BITS;
+	}
+
+	private static int step(long next) {
+		return TABLES[7 * 256 + (int) (next & 0xFF)] ^ TABLES[6 * 256 + (int) (next >>> 8 & 0xFF)]
+				^ TABLES[5 * 256 + (int) (next >>> 16 & 0xFF)] ^ TABLES[4 * 256 + (int) (next >>> 24 & 0xFF)]
+				^ TABLES[3 * 256 + (int) (next >>> 32 & 0xFF)] ^ TABLES[2 * 256 + (int) (next >>> 40 & 0xFF)]
+				^ TABLES[256 + (int) (next >>> 48 & 0xFF)] ^ TABLES[(int) (next >>> 56)];
+	}
+
+	private static int tagged(byte[] bytes, int from, int to) {
+		int open = from;
+		while (open < to && bytes[open] != '{') {
+			open++;
+		}
+		int close = open + 1;
+		while (close < to && bytes[close] != '}') {
+			close++;
+		}
+		boolean tag = close < to && close > open + 1;
+		return tag ? remainder(bytes, open + 1, close) : remainder(bytes, from, to);
+	}
+
 	private static int remainder(byte[] bytes, int from, int to) {
 		int crc = 0;
-		int at = from;
-		for (; at + STEP <= to; at += STEP) {
-			long next = (long) LONGS.get(bytes, at) ^ ((crc >>> 8) | (long) (crc & 0xFF) << 8);
-			crc = TABLES[7 * 256 + (int) (next & 0xFF)] ^ TABLES[6 * 256 + (int) (next >>> 8 & 0xFF)]
-					^ TABLES[5 * 256 + (int) (next >>> 16 & 0xFF)] ^ TABLES[4 * 256 + (int) (next >>> 24 & 0xFF)]
-					^ TABLES[3 * 256 + (int) (next >>> 32 & 0xFF)] ^ TABLES[2 * 256 + (int) (next >>> 40 & 0xFF)]
-					^ TABLES[256 + (int) (next >>> 48 & 0xFF)] ^ TABLES[(int) (next >>> 56)];
-		}
-		for (; at < to; at++) {
+		for (int at = from; at < to; at++) {
 			crc = ((crc << 8) & 0xFFFF) ^ TABLES[(crc >>> 8) ^ (bytes[at] & 0xFF)];
 		}
 		return crc & (COUNT - 1);
