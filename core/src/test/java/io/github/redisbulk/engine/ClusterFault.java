@@ -141,7 +141,27 @@ enum ClusterFault {
 
 	},
 
-	/** The same where the other masters go on meanwhile. */
+	/**
+	 * A master that gets slots is announced at a port where nobody is, until that is
+	 * mended.
+	 */
+	MISANNOUNCED(false, Plans.PERSISTENT) {
+
+		@Override
+		void strike(StruckCluster run) {
+			RedisServer from = run.master();
+			RedisServer to = run.otherThan(from);
+			List<Integer> slots = run.someSlots(from);
+			run.cluster().members().announce(to, 1);
+			run.cluster().slots().move(slots, to);
+			run.awaitItems(2_000);
+			run.cluster().members().announce(to, to.port());
+			run.cluster().slots().move(slots, from);
+		}
+
+	},
+
+	/** The same as {@link #KILLED_ALONE}, but the other masters go on meanwhile. */
 	PARTLY_COVERED(false, Plans.PARTLY_COVERED) {
 
 		@Override
@@ -230,26 +250,6 @@ enum ClusterFault {
 		@Override
 		void strike(StruckCluster run) {
 			RESHARDED.strike(run);
-		}
-
-	},
-
-	/**
-	 * A master that gets slots is announced at a port where nobody is, until that is
-	 * mended.
-	 */
-	MISANNOUNCED(false) {
-
-		@Override
-		void strike(StruckCluster run) {
-			RedisServer from = run.master();
-			RedisServer to = run.otherThan(from);
-			List<Integer> slots = run.someSlots(from);
-			run.cluster().members().announce(to, 1);
-			run.cluster().slots().move(slots, to);
-			run.awaitItems(2_000);
-			run.cluster().members().announce(to, to.port());
-			run.cluster().slots().move(slots, from);
 		}
 
 	},

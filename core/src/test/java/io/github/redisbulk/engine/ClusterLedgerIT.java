@@ -132,6 +132,7 @@ class ClusterLedgerIT {
 			assertThat(ledger.unexpected().values()).as(title).isEmpty();
 		}
 		count(fault, report, ledger, losses);
+		logger.debug("%s, %d lost by a fail-over".formatted(title, losses.count()));
 	}
 
 	private RedisCluster cluster(ClusterPlan plan) {
