@@ -10,10 +10,11 @@ import java.util.Map;
  * it is given; they are encoded at once and sent later, with their chunk, in the order of
  * the calls.
  * <p>
- * Keys and values are {@code String} (as UTF-8), {@code byte[]} (as they are),
- * {@code Number} (as decimal text), or any other object, which then goes through the
- * {@code RedisSerializer} configured for its place: key, value, hash field or hash value.
- * Java serialization is never used; whoever wants it passes the bytes.
+ * Keys and values are text, numbers, bytes, and what has one obvious text, such as an
+ * enum, a {@code UUID} or an {@code Instant}. {@link BulkOptions#withSerializer} decides
+ * whether objects may be written too, and {@link BulkWriter#serializingWith} has
+ * everything pass the serializers of a template. {@link BulkSerializer} says precisely
+ * what is written.
  * <p>
  * Nothing is answered here: how a command ended is part of the outcome of its item. A
  * method throws {@link IllegalArgumentException} for an argument that cannot be encoded,
@@ -60,7 +61,8 @@ public interface BulkCommands {
 	BulkCommands setnx(Object key, Object value);
 
 	/**
-	 * APPEND: adds to the end of a string.
+	 * APPEND: adds to the end of a string. As with a template, what is added is text that
+	 * passes no serializer.
 	 * @param key the key
 	 * @param value what is added
 	 * @return this
@@ -277,7 +279,7 @@ public interface BulkCommands {
 	 * JSON.SET: a JSON document, or a part of one. The server must know JSON.
 	 * @param key the key
 	 * @param path the place in the document, {@code $} for the whole
-	 * @param json the JSON text
+	 * @param json the JSON text, or an object that the writer's serializer makes JSON of
 	 * @return this
 	 */
 	BulkCommands jsonSet(Object key, String path, Object json);
@@ -295,9 +297,9 @@ public interface BulkCommands {
 	/**
 	 * Any other command.
 	 * @param name the name, one word
-	 * @param args its arguments, in the order of Redis' documentation. Objects other than
-	 * text, numbers and bytes go through the serializer for values, also where they are
-	 * keys
+	 * @param args its arguments, in the order of Redis' documentation. A writer that
+	 * serializes with a template takes bytes and numbers only, for it cannot know which
+	 * of them are keys
 	 * @return this
 	 * @throws IllegalArgumentException if the command would change the state of the
 	 * writer's connection, such as MULTI, SELECT or SUBSCRIBE

@@ -40,6 +40,8 @@ public final class BulkOptions implements Cloneable {
 
 	private RetryPolicy retry = RetryPolicy.defaults();
 
+	private BulkSerializer serializer = BulkSerializer.none();
+
 	private boolean atomic;
 
 	private boolean packing;
@@ -203,6 +205,16 @@ public final class BulkOptions implements Cloneable {
 	}
 
 	/**
+	 * Decides how keys and values become bytes.
+	 * @param serializer of text, numbers and bytes only, which is the default; or one
+	 * that takes objects too
+	 * @return changed options
+	 */
+	public BulkOptions withSerializer(BulkSerializer serializer) {
+		return with((options) -> options.serializer = serializer);
+	}
+
+	/**
 	 * Puts the commands of each item between MULTI and EXEC: they are applied together,
 	 * or none of them is if the server refuses to queue one. As always with Redis, a
 	 * command that fails while it runs does not undo the others.
@@ -351,6 +363,14 @@ public final class BulkOptions implements Cloneable {
 	 */
 	public RetryPolicy retry() {
 		return this.retry;
+	}
+
+	/**
+	 * Returns how keys and values become bytes.
+	 * @return the serializer
+	 */
+	public BulkSerializer serializer() {
+		return this.serializer;
 	}
 
 	/**

@@ -176,6 +176,26 @@ public interface BulkWriter extends AutoCloseable {
 	BulkReport writeCallbacks(RedisTemplate<?, ?> template, Iterator<?> callbacks, UnaryOperator<BulkOptions> options);
 
 	/**
+	 * Returns a view of this writer that writes as a template does: keys, values, the
+	 * fields of hashes and their values pass the template's serializers, text and numbers
+	 * too, so that the template reads back what was written.
+	 *
+	 * <pre class="code">
+	 * bulkWriter.serializingWith(productTemplate)
+	 *     .write(products, (product, commands) -&gt; commands.set(product.sku(), product));
+	 * </pre>
+	 *
+	 * The view has this writer's connections, options and runs. Closing the view does
+	 * nothing.
+	 * @param template has the serializers; its connections are not used
+	 * @return the view
+	 * @see BulkSerializer#template(RedisTemplate)
+	 */
+	default BulkWriter serializingWith(RedisTemplate<?, ?> template) {
+		return new SerializingBulkWriter(this, BulkSerializer.template(template));
+	}
+
+	/**
 	 * Ends all runs and closes the connections. No source is read any further; what has
 	 * been read is written, within {@link BulkOptions#timeout()}. The report of a run
 	 * that was ended before its source says so, and {@link BulkReport#resumeAt()} says

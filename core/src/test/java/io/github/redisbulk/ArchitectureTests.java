@@ -101,7 +101,7 @@ class ArchitectureTests {
 	@ParameterizedTest
 	@CsvSource({ "engine, BulkWriters", "engine.cluster, NodeAddress Redirect SlotMap",
 			"engine.command, Chunk CommandEncoder Effect Footprint ItemSlots PackedChunk Replies Reply ReplyReader "
-					+ "Serializers ServerCommands Slot",
+					+ "ServerCommands Slot",
 			"engine.driver, BulkConnection ClusterConnector Connector ConnectorFactory NoConnectionException TemplateConnection "
 					+ "UnclearOutcomeException",
 			"engine.pacing, InFlight Pacer ReadPath ServerMemory",

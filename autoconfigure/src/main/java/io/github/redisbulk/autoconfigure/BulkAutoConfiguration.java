@@ -6,8 +6,8 @@ import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.LatencySignal;
 import io.github.redisbulk.engine.BulkWriters;
 
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -20,7 +20,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
-import org.springframework.data.redis.core.RedisTemplate;
 
 /**
  * Auto-configuration for {@link BulkWriter}.
@@ -34,9 +33,11 @@ public final class BulkAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	BulkOptions bulkOptions(BulkProperties properties, ObjectProvider<BulkListener> listeners,
+	BulkOptions bulkOptions(BulkProperties properties, BeanFactory beans, ObjectProvider<BulkListener> listeners,
 			ObjectProvider<LatencySignal> signal) {
-		BulkOptions options = properties.options().withLatencySignal(signal.getIfUnique(() -> LatencySignal.NONE));
+		BulkOptions options = properties.options()
+			.withSerializer(properties.serializer().in(beans))
+			.withLatencySignal(signal.getIfUnique(() -> LatencySignal.NONE));
 		for (BulkListener listener : listeners.orderedStream().toList()) {
 			options = options.withListener(listener);
 		}
@@ -51,13 +52,10 @@ public final class BulkAutoConfiguration {
 	@Lazy
 	@ConditionalOnMissingBean
 	@ConditionalOnBean(RedisConnectionFactory.class)
-	BulkWriter bulkWriter(BulkOptions options, ConnectionFactoryChoice connections,
-			@Qualifier("redisTemplate") ObjectProvider<RedisTemplate<?, ?>> serializers) {
+	BulkWriter bulkWriter(BulkOptions options, ConnectionFactoryChoice connections) {
 		RedisConnectionFactory factory = connections.get();
-		RedisTemplate<?, ?> template = serializers.getIfAvailable();
 		try {
-			return new ContextBulkWriter(() -> (template != null) ? BulkWriters.create(factory, template, options)
-					: BulkWriters.create(factory, options));
+			return new ContextBulkWriter(() -> BulkWriters.create(factory, options));
 		}
 		catch (IllegalArgumentException ex) {
 			throw new UnsuitableConnectionFactoryException(String.valueOf(ex.getMessage()));

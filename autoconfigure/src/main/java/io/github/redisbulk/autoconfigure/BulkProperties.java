@@ -31,6 +31,8 @@ import org.springframework.util.unit.DataSize;
  * goes on, 'auto' for a multiple of what an idle read takes, or 'none'.
  * @param maxRate Commands a second, or bytes a second with a unit such as 10MB, or
  * 'unlimited'.
+ * @param serializer What becomes of objects that have no obvious text: refused, or
+ * written as JSON. With 'template' everything is written as the redisTemplate bean does.
  * @param atomic Whether the commands of an item are put between MULTI and EXEC.
  * @param packing Whether neighbouring commands are joined where that changes nothing but
  * the speed.
@@ -42,9 +44,9 @@ import org.springframework.util.unit.DataSize;
 record BulkProperties(@DefaultValue Chunk chunk, @DefaultValue("0ms") Duration pause, @DefaultValue("1") int inFlight,
 		@DefaultValue("10s") Duration timeout, @DefaultValue("100%") MaxFailures maxFailures,
 		@DefaultValue("none") ReadLatencyBound readLatencyBound, @DefaultValue("unlimited") MaxRate maxRate,
-		@DefaultValue("false") boolean atomic, @DefaultValue("false") boolean packing,
-		@DefaultValue("redis") Compatibility compatibility, @DefaultValue("100") int keptFailures,
-		@DefaultValue Retry retry) {
+		@DefaultValue("none") SerializerChoice serializer, @DefaultValue("false") boolean atomic,
+		@DefaultValue("false") boolean packing, @DefaultValue("redis") Compatibility compatibility,
+		@DefaultValue("100") int keptFailures, @DefaultValue Retry retry) {
 
 	BulkOptions options() {
 		BulkOptions defaults = BulkOptions.defaults();

@@ -23,12 +23,7 @@ import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.data.redis.connection.RedisConnectionFactory;
-import org.springframework.data.redis.core.RedisTemplate;
 import org.springframework.data.redis.core.StringRedisTemplate;
-import org.springframework.data.redis.serializer.GenericToStringSerializer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -124,18 +119,6 @@ class ApplicationConnectionIT {
 	}
 
 	@Test
-	void encodesObjectsAsTheRedisTemplateDoes() {
-		try (RedisServer server = RedisServer.start()) {
-			runner("spring.data.redis.url=" + server.url()).withUserConfiguration(Template.class).run((context) -> {
-				BulkReport report = context.getBean(BulkWriter.class)
-					.write(List.of(List.of("a", "b")), (item, commands) -> commands.set(item, item));
-				assertThat(report.written()).isEqualTo(1);
-				assertThat(server.command("GET", "a,b")).isEqualTo("a,b");
-			});
-		}
-	}
-
-	@Test
 	void leavesTheApplicationsOwnConnectionsAlone() {
 		try (RedisServer server = RedisServer.start()) {
 			runner("spring.data.redis.url=" + server.url()).run((context) -> {
@@ -163,19 +146,6 @@ class ApplicationConnectionIT {
 
 	private static List<String> ids(List<String> clients) {
 		return clients.stream().map((line) -> line.split(" ")[0]).toList();
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	static class Template {
-
-		@Bean
-		RedisTemplate<Object, Object> redisTemplate(RedisConnectionFactory connections) {
-			RedisTemplate<Object, Object> template = new RedisTemplate<>();
-			template.setConnectionFactory(connections);
-			template.setDefaultSerializer(new GenericToStringSerializer<>(Object.class));
-			return template;
-		}
-
 	}
 
 }

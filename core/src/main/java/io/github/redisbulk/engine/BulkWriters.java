@@ -3,11 +3,9 @@ package io.github.redisbulk.engine;
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.Compatibility;
-import io.github.redisbulk.engine.command.Serializers;
 import io.github.redisbulk.engine.driver.ConnectorFactory;
 
 import org.springframework.data.redis.connection.RedisConnectionFactory;
-import org.springframework.data.redis.core.RedisTemplate;
 
 /**
  * Makes a {@link BulkWriter} where Spring Boot does not.
@@ -18,7 +16,7 @@ public final class BulkWriters {
 	}
 
 	/**
-	 * Creates a writer of text, numbers and bytes, to be closed after use.
+	 * Creates a writer, to be closed after use.
 	 * @param connections tells where Redis is and how to reach it; a
 	 * {@code LettuceConnectionFactory} or a {@code JedisConnectionFactory}
 	 * @param options for all runs, unless a run changes them
@@ -27,25 +25,7 @@ public final class BulkWriters {
 	 * cannot be had with it
 	 */
 	public static BulkWriter create(RedisConnectionFactory connections, BulkOptions options) {
-		return new ChunkingBulkWriter(destination(connections, options), Serializers.NONE, options);
-	}
-
-	/**
-	 * Creates a writer that also takes objects, to be closed after use.
-	 * @param connections tells where Redis is and how to reach it; a
-	 * {@code LettuceConnectionFactory} or a {@code JedisConnectionFactory}
-	 * @param serializers a template whose serializers turn other objects than text,
-	 * numbers and bytes into bytes; its connections are not used, and neither is a
-	 * {@code JdkSerializationRedisSerializer}, which a template has by default: a place
-	 * that has it has no serializer
-	 * @param options for all runs, unless a run changes them
-	 * @return the writer
-	 * @throws IllegalArgumentException if the factory is of another kind, or the options
-	 * cannot be had with it
-	 */
-	public static BulkWriter create(RedisConnectionFactory connections, RedisTemplate<?, ?> serializers,
-			BulkOptions options) {
-		return new ChunkingBulkWriter(destination(connections, options), Serializers.of(serializers), options);
+		return new ChunkingBulkWriter(destination(connections, options), options);
 	}
 
 	private static Destination destination(RedisConnectionFactory connections, BulkOptions options) {

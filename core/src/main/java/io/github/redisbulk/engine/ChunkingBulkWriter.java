@@ -14,7 +14,6 @@ import io.github.redisbulk.BulkSession;
 import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.Compatibility;
 import io.github.redisbulk.engine.command.CommandEncoder;
-import io.github.redisbulk.engine.command.Serializers;
 import io.github.redisbulk.engine.driver.BulkConnection;
 import io.github.redisbulk.engine.driver.Connector;
 import io.github.redisbulk.engine.driver.NoConnectionException;
@@ -31,8 +30,6 @@ final class ChunkingBulkWriter implements BulkWriter {
 
 	private final Destination destination;
 
-	private final Serializers serializers;
-
 	private volatile BulkOptions options;
 
 	private final TimeSource time;
@@ -41,14 +38,13 @@ final class ChunkingBulkWriter implements BulkWriter {
 
 	private volatile boolean closing;
 
-	ChunkingBulkWriter(Destination destination, Serializers serializers, BulkOptions options) {
-		this(destination, serializers, options, TimeSource.SYSTEM);
+	ChunkingBulkWriter(Destination destination, BulkOptions options) {
+		this(destination, options, TimeSource.SYSTEM);
 	}
 
-	ChunkingBulkWriter(Destination destination, Serializers serializers, BulkOptions options, TimeSource time) {
+	ChunkingBulkWriter(Destination destination, BulkOptions options, TimeSource time) {
 		this.time = time;
 		this.destination = destination;
-		this.serializers = serializers;
 		this.options = options;
 		requireFitting(options);
 	}
@@ -116,7 +112,7 @@ final class ChunkingBulkWriter implements BulkWriter {
 		}
 		requireFitting(changed);
 		RunHandle control = this.runs.begin(changed);
-		Run<T> run = new Run<>(mapper, control, over, this.serializers, this.time);
+		Run<T> run = new Run<>(mapper, control, over, this.time);
 		LockedSession<T> session = new LockedSession<>(run, changed.timeout(), () -> this.runs.end(control));
 		this.runs.add(control, session);
 		if (this.closing) {

@@ -11,7 +11,6 @@ import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkReport.Stop;
 import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.command.CommandEncoder;
-import io.github.redisbulk.engine.command.Serializers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,12 +44,11 @@ final class Run<T> {
 
 	private volatile @Nullable Stop stop;
 
-	Run(BulkMapper<? super T> mapper, RunHandle control, Destination destination, Serializers serializers,
-			TimeSource time) {
+	Run(BulkMapper<? super T> mapper, RunHandle control, Destination destination, TimeSource time) {
 		BulkOptions options = control.options();
 		this.mapper = mapper;
 		this.control = control;
-		this.encoder = new CommandEncoder(serializers, options.atomic());
+		this.encoder = new CommandEncoder(options.serializer(), options.atomic());
 		this.listeners = new Listeners(control, options.listeners());
 		this.waits = new StoppableWaits(time, this.listeners, control);
 		this.tally = new Tally(time, options.keptFailures(), this.listeners);

@@ -14,7 +14,6 @@ import io.github.redisbulk.ItemResult;
 import io.github.redisbulk.Outcome;
 import io.github.redisbulk.RetryPolicy;
 import io.github.redisbulk.engine.ScriptedCluster.Step;
-import io.github.redisbulk.engine.command.Serializers;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -134,8 +133,7 @@ class ClusterInterleavingsTests {
 		do {
 			schedules.begin();
 			ScriptedCluster cluster = new ScriptedCluster(KEY, script);
-			try (BulkWriter writer = new ChunkingBulkWriter(new Cluster(cluster, this.time), Serializers.NONE, options,
-					this.time)) {
+			try (BulkWriter writer = new ChunkingBulkWriter(new Cluster(cluster, this.time), options, this.time)) {
 				BulkReport report = schedules.run(
 						() -> writer.write(IntStream.range(0, items).iterator(),
 								(item, commands) -> commands.rpush((item % 2 == 0) ? KEY : OTHER, item)),

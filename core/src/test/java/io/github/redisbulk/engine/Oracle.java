@@ -14,7 +14,6 @@ import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.engine.OracleCase.Settings;
-import io.github.redisbulk.engine.command.Serializers;
 
 /**
  * Carries cases out, through the real engine and over a real Redis, and tells which
@@ -54,8 +53,7 @@ final class Oracle implements AutoCloseable {
 	}
 
 	private BulkWriter writer(Settings settings) {
-		return new ChunkingBulkWriter(new OneServer(this.connector), Serializers.NONE, settings.options(),
-				new HurriedTime());
+		return new ChunkingBulkWriter(new OneServer(this.connector), settings.options(), new HurriedTime());
 	}
 
 	/** How many reports were not compared for too much doubt. */

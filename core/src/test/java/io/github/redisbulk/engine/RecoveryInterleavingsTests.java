@@ -18,7 +18,6 @@ import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.ItemResult;
 import io.github.redisbulk.Outcome;
 import io.github.redisbulk.RetryPolicy;
-import io.github.redisbulk.engine.command.Serializers;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -53,7 +52,7 @@ class RecoveryInterleavingsTests {
 	}
 
 	private BulkWriter writer() {
-		return new ChunkingBulkWriter(new OneServer(this.redis), Serializers.NONE, this.options, this.time);
+		return new ChunkingBulkWriter(new OneServer(this.redis), this.options, this.time);
 	}
 
 	/** Writes items, each of one command or of several between semicolons. */

@@ -11,6 +11,7 @@ import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkReport.Range;
 import io.github.redisbulk.BulkReport.Stop;
 import io.github.redisbulk.BulkReport.Traffic;
+import io.github.redisbulk.BulkSerializer;
 import io.github.redisbulk.ItemResult;
 import io.github.redisbulk.MaxFailures;
 import io.github.redisbulk.Outcome;
@@ -18,7 +19,6 @@ import io.github.redisbulk.Refusal;
 import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.command.CommandEncoder;
 import io.github.redisbulk.engine.command.Reply;
-import io.github.redisbulk.engine.command.Serializers;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -44,7 +44,7 @@ class SettlementTests {
 
 	private BulkReport settle(boolean atomic, Reply... replies) {
 		Chunk chunk = new Chunk(0);
-		CommandEncoder encoder = new CommandEncoder(Serializers.NONE, atomic);
+		CommandEncoder encoder = new CommandEncoder(BulkSerializer.none(), atomic);
 		encoder.begin(chunk, "item", this.tally.read());
 		encoder.set("a", 1).rpush("b", 1);
 		encoder.end();

@@ -7,7 +7,6 @@ import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.engine.ChunkingBulkWriter;
 import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.command.Reply;
-import io.github.redisbulk.engine.command.Serializers;
 import io.github.redisbulk.engine.driver.BulkConnection;
 import io.github.redisbulk.engine.driver.Connector;
 
@@ -28,7 +27,7 @@ public final class InstantBulkWriter {
 	 * @return the writer, to be closed
 	 */
 	public static BulkWriter create(BulkOptions options, int refused) {
-		return new ChunkingBulkWriter(new OneServer(new InstantConnector(refused)), Serializers.NONE, options);
+		return new ChunkingBulkWriter(new OneServer(new InstantConnector(refused)), options);
 	}
 
 	/** Connects to nothing. */

@@ -1,7 +1,6 @@
 package io.github.redisbulk.engine.command;
 
-import java.math.BigDecimal;
-
+import io.github.redisbulk.BulkSerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Arguments {
 
-	private final Serializers serializers;
+	private final Format format;
 
 	private RespBuffer buffer = new RespBuffer(0);
 
@@ -19,8 +18,8 @@ final class Arguments {
 	/** What the first call for this item that failed has thrown. */
 	private @Nullable RuntimeException refusal;
 
-	Arguments(Serializers serializers) {
-		this.serializers = serializers;
+	Arguments(BulkSerializer serializer) {
+		this.format = Format.of(serializer);
 	}
 
 	void begin(RespBuffer target) {
@@ -76,8 +75,25 @@ final class Arguments {
 		return argument(Place.MEMBER, member, null);
 	}
 
+	/** Writes the score of a member. */
 	Arguments score(@Nullable Number score) {
-		return argument(Place.SCORE, score, null);
+		if (score == null) {
+			throw refuse(new IllegalArgumentException("The score of a member must not be null"));
+		}
+		return text(PlainText.of(score));
+	}
+
+	/** Writes what APPEND appends. */
+	Arguments appendix(@Nullable Object text) {
+		return argument(Place.APPENDIX, text, null);
+	}
+
+	/** Writes the arguments of a command of which nothing is known. */
+	Arguments words(Object[] words) {
+		for (Object word : words) {
+			argument(Place.WORD, word, null);
+		}
+		return this;
 	}
 
 	Arguments values(Object[] values) {
@@ -99,6 +115,10 @@ final class Arguments {
 		return this;
 	}
 
+	Arguments number(double number) {
+		return text(PlainText.of(number));
+	}
+
 	/** Ends a command, and returns what the next one is issued on. */
 	<T> T then(T next) {
 		if (--this.missing != 0) {
@@ -109,46 +129,17 @@ final class Arguments {
 	}
 
 	private Arguments argument(Place place, @Nullable Object argument, @Nullable Object field) {
-		if (argument instanceof String text) {
-			this.buffer.bulk(text);
-		}
-		else if (argument instanceof byte[] bytes) {
-			this.buffer.bulk(bytes);
-		}
-		else if (argument instanceof Long || argument instanceof Integer) {
-			this.buffer.bulk(((Number) argument).longValue());
-		}
-		else if (argument instanceof Number number) {
-			this.buffer.bulk(decimal(number));
-		}
-		else {
-			this.buffer.bulk(object(place, argument, field));
-		}
-		this.missing--;
-		return this;
-	}
-
-	private byte[] object(Place place, @Nullable Object argument, @Nullable Object field) {
 		if (argument == null) {
 			throw refuse(new IllegalArgumentException(place.named(field) + " must not be null"));
 		}
 		try {
-			return this.serializers.serialize(place, argument, field);
+			this.format.write(this.buffer, place, argument, field);
 		}
 		catch (RuntimeException ex) {
 			throw refuse(ex);
 		}
-	}
-
-	private static String decimal(Number number) {
-		if (number instanceof BigDecimal exact) {
-			return exact.toPlainString();
-		}
-		double value = number.doubleValue();
-		if ((number instanceof Double || number instanceof Float) && value == (long) value) {
-			return Long.toString((long) value);
-		}
-		return number.toString();
+		this.missing--;
+		return this;
 	}
 
 }

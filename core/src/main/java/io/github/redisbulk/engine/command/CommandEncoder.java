@@ -9,6 +9,7 @@ import java.util.Set;
 
 import io.github.redisbulk.BulkCommands;
 import io.github.redisbulk.BulkScript;
+import io.github.redisbulk.BulkSerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,11 +37,11 @@ public final class CommandEncoder implements BulkCommands {
 
 	/**
 	 * Creates an encoder.
-	 * @param serializers for objects that are not text, numbers or bytes
+	 * @param serializer turns arguments into bytes
 	 * @param atomic whether the commands of an item go into a transaction
 	 */
-	public CommandEncoder(Serializers serializers, boolean atomic) {
-		this.arguments = new Arguments(serializers);
+	public CommandEncoder(BulkSerializer serializer, boolean atomic) {
+		this.arguments = new Arguments(serializer);
 		this.atomic = atomic;
 	}
 
@@ -128,7 +129,7 @@ public final class CommandEncoder implements BulkCommands {
 
 	@Override
 	public BulkCommands append(Object key, Object value) {
-		return command(Verb.APPEND, 2).key(key).value(value).then(this);
+		return command(Verb.APPEND, 2).key(key).appendix(value).then(this);
 	}
 
 	@Override
@@ -143,7 +144,7 @@ public final class CommandEncoder implements BulkCommands {
 
 	@Override
 	public BulkCommands incrbyfloat(Object key, double increment) {
-		return command(Verb.INCRBYFLOAT, 2).key(key).value(increment).then(this);
+		return command(Verb.INCRBYFLOAT, 2).key(key).number(increment).then(this);
 	}
 
 	@Override
@@ -206,7 +207,7 @@ public final class CommandEncoder implements BulkCommands {
 
 	@Override
 	public BulkCommands zadd(Object key, double score, Object member) {
-		return command(Verb.ZADD, 3).key(key).score(score).member(member).then(this);
+		return command(Verb.ZADD, 3).key(key).number(score).member(member).then(this);
 	}
 
 	@Override
@@ -219,7 +220,7 @@ public final class CommandEncoder implements BulkCommands {
 
 	@Override
 	public BulkCommands zincrby(Object key, double increment, Object member) {
-		return command(Verb.ZINCRBY, 3).key(key).score(increment).member(member).then(this);
+		return command(Verb.ZINCRBY, 3).key(key).number(increment).member(member).then(this);
 	}
 
 	@Override
@@ -237,7 +238,7 @@ public final class CommandEncoder implements BulkCommands {
 
 	@Override
 	public BulkCommands geoadd(Object key, double longitude, double latitude, Object member) {
-		return command(Verb.GEOADD, 4).key(key).value(longitude).value(latitude).value(member).then(this);
+		return command(Verb.GEOADD, 4).key(key).number(longitude).number(latitude).member(member).then(this);
 	}
 
 	@Override
@@ -285,7 +286,7 @@ public final class CommandEncoder implements BulkCommands {
 
 	@Override
 	public BulkCommands command(String name, Object... args) {
-		return command(verb(name), args.length).values(args).then(this);
+		return command(verb(name), args.length).words(args).then(this);
 	}
 
 	private BulkCommands values(Verb verb, Object key, Object[] values) {

@@ -10,22 +10,25 @@ import org.jspecify.annotations.Nullable;
 enum Place {
 
 	/** A key. */
-	KEY("A key", "setKeySerializer"),
+	KEY("A key", false),
 
 	/** A value or an element. */
-	VALUE("A value", "setValueSerializer"),
+	VALUE("A value", true),
 
 	/** A member of a sorted set. */
-	MEMBER("A member", "setValueSerializer"),
-
-	/** The score of a member. */
-	SCORE("The score of a member", "setValueSerializer"),
+	MEMBER("A member", true),
 
 	/** A field of a hash or of an entry of a stream. */
-	FIELD("A field", "setHashKeySerializer"),
+	FIELD("A field", false),
 
 	/** The value of a field. */
-	HASH_VALUE("The value of a field", "setHashValueSerializer");
+	HASH_VALUE("The value of a field", true),
+
+	/** What is added to the end of a string: text, also where the string is not. */
+	APPENDIX("What is appended", true),
+
+	/** An argument of a command of which nothing is known. */
+	WORD("An argument", true);
 
 	/**
 	 * A name that a schema could hold. Longer names, and those with many digits, may be
@@ -35,11 +38,19 @@ enum Place {
 
 	private final String words;
 
-	private final String setter;
+	private final boolean takesJson;
 
-	Place(String words, String setter) {
+	Place(String words, boolean takesJson) {
 		this.words = words;
-		this.setter = setter;
+		this.takesJson = takesJson;
+	}
+
+	/**
+	 * Returns whether an object may stand here as JSON. Nobody finds a key or a field
+	 * again that is made of the properties of an object.
+	 */
+	boolean takesJson() {
+		return this.takesJson;
 	}
 
 	/**
@@ -51,10 +62,9 @@ enum Place {
 				? "The value of field '" + name + "'" : this.words;
 	}
 
-	String remedies() {
-		return " Pass a String, a number or a byte[]; or give the writer a RedisTemplate that has another serializer"
-				+ " for this place, such as " + this.setter + "(RedisSerializer.json()): with Spring Boot, that is the"
-				+ " bean named redisTemplate";
+	/** Returns what an argument is called, and its class. */
+	String described(Object argument, @Nullable Object field) {
+		return named(field) + " is of type " + argument.getClass().getTypeName();
 	}
 
 }

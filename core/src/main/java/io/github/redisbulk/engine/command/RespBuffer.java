@@ -1,5 +1,6 @@
 package io.github.redisbulk.engine.command;
 
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -11,9 +12,20 @@ import java.util.Arrays;
  */
 final class RespBuffer {
 
+	/** A content of 100 to 999 bytes need not be moved when its length is known. */
+	private static final int USUAL_HEADER = "$100\r\n".length();
+
 	private byte[] bytes;
 
 	private int length;
+
+	/** Where a bulk string begins whose length is not known yet. */
+	private int bulkStart;
+
+	/** Where its content begins. */
+	private int contentStart;
+
+	private final OutputStream content = new Content();
 
 	RespBuffer(int capacity) {
 		this.bytes = new byte[capacity];
@@ -95,6 +107,30 @@ final class RespBuffer {
 		crlf();
 	}
 
+	/**
+	 * Begins a bulk string whose length is not known yet.
+	 * @return takes the content; closing it does nothing
+	 */
+	OutputStream beginBulk() {
+		this.bulkStart = this.length;
+		ensure(USUAL_HEADER);
+		this.length += USUAL_HEADER;
+		this.contentStart = this.length;
+		return this.content;
+	}
+
+	/** Ends a bulk string: its length is written in front of its content. */
+	void endBulk() {
+		int count = this.length - this.contentStart;
+		int header = digits(count) + 3;
+		ensure(header + 2);
+		System.arraycopy(this.bytes, this.contentStart, this.bytes, this.bulkStart + header, count);
+		this.length = this.bulkStart;
+		header('$', count);
+		this.length += count;
+		crlf();
+	}
+
 	private void header(char type, int number) {
 		ensure(24);
 		this.bytes[this.length++] = (byte) type;
@@ -145,6 +181,22 @@ final class RespBuffer {
 			long doubled = Math.min(this.bytes.length * 2L, Integer.MAX_VALUE - 8);
 			this.bytes = Arrays.copyOf(this.bytes, (int) Math.max(needed, doubled));
 		}
+	}
+
+	/** The content of a bulk string, as it is made. */
+	private final class Content extends OutputStream {
+
+		@Override
+		public void write(int value) {
+			ensure(1);
+			RespBuffer.this.bytes[RespBuffer.this.length++] = (byte) value;
+		}
+
+		@Override
+		public void write(byte[] source, int offset, int count) {
+			raw(source, offset, count);
+		}
+
 	}
 
 }

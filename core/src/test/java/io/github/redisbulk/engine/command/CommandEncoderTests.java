@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 
 import io.github.redisbulk.BulkCommands;
 import io.github.redisbulk.BulkScript;
+import io.github.redisbulk.BulkSerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,7 +27,7 @@ class CommandEncoderTests {
 	private final Chunk chunk = new Chunk(0);
 
 	private static String encode(Chunk chunk, boolean atomic, Consumer<BulkCommands> item) {
-		CommandEncoder encoder = new CommandEncoder(Serializers.NONE, atomic);
+		CommandEncoder encoder = new CommandEncoder(BulkSerializer.none(), atomic);
 		encoder.begin(chunk, "item", 0);
 		item.accept(encoder);
 		encoder.end();
@@ -100,7 +101,7 @@ class CommandEncoderTests {
 	@Test
 	void leavesNothingOfAnItemThatIsAbandoned() {
 		String before = encode(this.chunk, false, (commands) -> commands.set("k", 1));
-		CommandEncoder encoder = new CommandEncoder(Serializers.NONE, false);
+		CommandEncoder encoder = new CommandEncoder(BulkSerializer.none(), false);
 		encoder.begin(this.chunk, "spoiled", 1);
 		encoder.rpush("l", 1);
 		assertThatIllegalArgumentException().isThrownBy(() -> encoder.set("k", null));
@@ -121,7 +122,7 @@ class CommandEncoderTests {
 
 	@Test
 	void needsNoScriptOfAnItemThatIsAbandoned() {
-		CommandEncoder encoder = new CommandEncoder(Serializers.NONE, false);
+		CommandEncoder encoder = new CommandEncoder(BulkSerializer.none(), false);
 		encoder.begin(this.chunk, "spoiled", 0);
 		encoder.evalsha(BulkScript.of("return 1"), List.of("k"));
 		encoder.abandon();

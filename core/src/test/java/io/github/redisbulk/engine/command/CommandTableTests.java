@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 
 import io.github.redisbulk.BulkCommands;
 import io.github.redisbulk.BulkScript;
+import io.github.redisbulk.BulkSerializer;
 import io.github.redisbulk.engine.command.Effect.Kind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -102,7 +103,7 @@ class CommandTableTests {
 
 	private static Footprint footprint(Consumer<BulkCommands> commands) {
 		Chunk chunk = new Chunk(0);
-		CommandEncoder encoder = new CommandEncoder(Serializers.NONE, false);
+		CommandEncoder encoder = new CommandEncoder(BulkSerializer.none(), false);
 		encoder.begin(chunk, "item", 0);
 		commands.accept(encoder);
 		encoder.end();

@@ -3,6 +3,7 @@ package io.github.redisbulk.engine.command;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
+import io.github.redisbulk.BulkSerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,7 +32,7 @@ class ItemSlotsTests {
 	}
 
 	private int slot(String name, Object... arguments) {
-		CommandEncoder encoder = new CommandEncoder(Serializers.NONE, false);
+		CommandEncoder encoder = new CommandEncoder(BulkSerializer.none(), false);
 		encoder.begin(this.chunk, "item", 0);
 		encoder.command(name, arguments);
 		encoder.end();

@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 import io.github.redisbulk.BulkCommands;
+import io.github.redisbulk.BulkSerializer;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -136,7 +137,7 @@ class PackedChunkTests {
 	}
 
 	private static void addItem(Chunk chunk, Consumer<BulkCommands> commands) {
-		CommandEncoder encoder = new CommandEncoder(Serializers.NONE, false);
+		CommandEncoder encoder = new CommandEncoder(BulkSerializer.none(), false);
 		encoder.begin(chunk, "item", 0);
 		commands.accept(encoder);
 		encoder.end();

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 import io.github.redisbulk.BulkCommands;
+import io.github.redisbulk.BulkSerializer;
 import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.command.CommandEncoder;
 import io.github.redisbulk.engine.command.Reply;
-import io.github.redisbulk.engine.command.Serializers;
 import io.github.redisbulk.engine.command.ServerCommands;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +36,7 @@ class ResendPlanTests {
 	private boolean atomic;
 
 	private void items(List<Consumer<BulkCommands>> items) {
-		CommandEncoder encoder = new CommandEncoder(Serializers.NONE, this.atomic);
+		CommandEncoder encoder = new CommandEncoder(BulkSerializer.none(), this.atomic);
 		for (Consumer<BulkCommands> item : items) {
 			encoder.begin(this.chunk, "item", 0);
 			item.accept(encoder);
@@ -162,7 +162,7 @@ class ResendPlanTests {
 
 	@Test
 	void noCallback() {
-		CommandEncoder encoder = new CommandEncoder(Serializers.NONE, false);
+		CommandEncoder encoder = new CommandEncoder(BulkSerializer.none(), false);
 		encoder.begin(this.chunk, "callback", 0);
 		encoder.opaque();
 		encoder.end();
@@ -208,7 +208,7 @@ class ResendPlanTests {
 		items(List.of((c) -> c.set("a", 1), (c) -> c.set("b", 1)));
 		answers(LOADING, LOADING);
 		Chunk later = new Chunk(0);
-		CommandEncoder encoder = new CommandEncoder(Serializers.NONE, false);
+		CommandEncoder encoder = new CommandEncoder(BulkSerializer.none(), false);
 		encoder.begin(later, "item", 2);
 		encoder.rpush("a", 2);
 		encoder.end();

@@ -4,11 +4,11 @@ import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 
 import com.sun.management.ThreadMXBean;
+import io.github.redisbulk.BulkSerializer;
 import io.github.redisbulk.benchmarks.rival.Item;
 import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.command.CommandEncoder;
 import io.github.redisbulk.engine.command.ItemSlots;
-import io.github.redisbulk.engine.command.Serializers;
 import io.github.redisbulk.engine.command.ServerCommands;
 import io.github.redisbulk.engine.command.Slot;
 
@@ -38,7 +38,7 @@ final class Routing implements Experiment {
 
 	@Override
 	public void run(Setup setup) {
-		CommandEncoder encoder = new CommandEncoder(Serializers.NONE, false);
+		CommandEncoder encoder = new CommandEncoder(BulkSerializer.none(), false);
 		Item.list(COMMANDS, Speed.VALUE_BYTES).forEach((item) -> {
 			encoder.begin(this.chunk, item, 0);
 			encoder.set(item.key(), item.value());

@@ -20,7 +20,6 @@ import io.github.redisbulk.ItemResult;
 import io.github.redisbulk.Outcome;
 import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.command.CommandEncoder;
-import io.github.redisbulk.engine.command.Serializers;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.redis.core.RedisTemplate;
@@ -98,7 +97,7 @@ public final class DryWriter implements BulkWriter {
 		Run(BulkMapper<? super T> mapper, BulkOptions options) {
 			this.mapper = mapper;
 			this.options = options;
-			this.encoder = new CommandEncoder(Serializers.NONE, options.atomic());
+			this.encoder = new CommandEncoder(options.serializer(), options.atomic());
 		}
 
 		BulkReport over(Iterator<? extends T> items) {
