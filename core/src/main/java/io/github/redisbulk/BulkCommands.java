@@ -26,6 +26,10 @@ import java.util.Map;
  * of commands, given its arguments. Plain SET, HSET, SADD, ZADD and DEL are harmless to
  * repeat; counters, pushes, APPEND, XADD and scripts are not.
  * <p>
+ * Options have Redis' own names: {@code commands.set(key, value, SetOption.NX)}. Those
+ * that exclude each other spoil the item; a command or an option that the server does not
+ * know is refused by the server.
+ * <p>
  * Instances can be used only by the thread that called the mapper, and only until the
  * mapper returns: all methods throw {@link IllegalStateException} in other threads, such
  * as those of a parallel stream, and after the call. Such a call adds nothing to any item
@@ -36,21 +40,60 @@ import java.util.Map;
 public interface BulkCommands {
 
 	/**
-	 * SET: a string without expiry.
+	 * SET: a string without expiry, or with that of its key.
 	 * @param key the key
 	 * @param value the value
+	 * @param options NX or XX, and KEEPTTL, or none
 	 * @return this
 	 */
-	BulkCommands set(Object key, Object value);
+	BulkCommands set(Object key, Object value, SetOption... options);
 
 	/**
 	 * SET … PX: a string that expires.
 	 * @param key the key
 	 * @param value the value
 	 * @param ttl time to live, at least one millisecond
+	 * @param options NX, XX or none
 	 * @return this
 	 */
-	BulkCommands set(Object key, Object value, Duration ttl);
+	BulkCommands set(Object key, Object value, Duration ttl, SetOption... options);
+
+	/**
+	 * SET … PXAT: a string that expires at some time.
+	 * @param key the key
+	 * @param value the value
+	 * @param time when it expires
+	 * @param options NX, XX or none
+	 * @return this
+	 */
+	BulkCommands set(Object key, Object value, Instant time, SetOption... options);
+
+	/**
+	 * MSETEX … PX: strings that expire together, for servers that know it.
+	 * @param values values by key, at least one
+	 * @param ttl time to live, at least one millisecond
+	 * @param options NX, XX or none
+	 * @return this
+	 */
+	BulkCommands msetex(Map<?, ?> values, Duration ttl, SetOption... options);
+
+	/**
+	 * MSETEX … PXAT: strings that expire at some time, for servers that know it.
+	 * @param values values by key, at least one
+	 * @param time when they expire
+	 * @param options NX, XX or none
+	 * @return this
+	 */
+	BulkCommands msetex(Map<?, ?> values, Instant time, SetOption... options);
+
+	/**
+	 * MSETEX: strings without expiry, or with that of their keys, for servers that know
+	 * it.
+	 * @param values values by key, at least one
+	 * @param options NX or XX, and KEEPTTL, or none
+	 * @return this
+	 */
+	BulkCommands msetex(Map<?, ?> values, SetOption... options);
 
 	/**
 	 * SETNX: a string, unless the key exists.
@@ -68,6 +111,29 @@ public interface BulkCommands {
 	 * @return this
 	 */
 	BulkCommands append(Object key, Object value);
+
+	/**
+	 * GETDEL: removes a string. What it was is not told.
+	 * @param key the key
+	 * @return this
+	 */
+	BulkCommands getdel(Object key);
+
+	/**
+	 * GETEX … PX: gives a string a time to live. What it is is not told.
+	 * @param key the key
+	 * @param ttl time to live, at least one millisecond
+	 * @return this
+	 */
+	BulkCommands getex(Object key, Duration ttl);
+
+	/**
+	 * GETEX … PXAT: gives a string a time at which it expires. What it is is not told.
+	 * @param key the key
+	 * @param time when it expires
+	 * @return this
+	 */
+	BulkCommands getex(Object key, Instant time);
 
 	/**
 	 * SETBIT: one bit of a bitmap.
@@ -110,6 +176,65 @@ public interface BulkCommands {
 	 * @return this
 	 */
 	BulkCommands hset(Object key, Map<?, ?> fields);
+
+	/**
+	 * HSETEX … PX: fields of a hash that expire, for servers that know it.
+	 * @param key the key
+	 * @param fields values by field, at least one
+	 * @param ttl time to live of each of the fields, at least one millisecond
+	 * @param options FNX, FXX or none
+	 * @return this
+	 */
+	BulkCommands hsetex(Object key, Map<?, ?> fields, Duration ttl, HsetexOption... options);
+
+	/**
+	 * HSETEX … PXAT: fields of a hash that expire at some time, for servers that know it.
+	 * @param key the key
+	 * @param fields values by field, at least one
+	 * @param time when the fields expire
+	 * @param options FNX, FXX or none
+	 * @return this
+	 */
+	BulkCommands hsetex(Object key, Map<?, ?> fields, Instant time, HsetexOption... options);
+
+	/**
+	 * HSETEX: fields of a hash without expiry, or with the one that they have, for
+	 * servers that know it.
+	 * @param key the key
+	 * @param fields values by field, at least one
+	 * @param options FNX or FXX, and KEEPTTL, or none
+	 * @return this
+	 */
+	BulkCommands hsetex(Object key, Map<?, ?> fields, HsetexOption... options);
+
+	/**
+	 * HGETDEL: removes fields of a hash, for servers that know it. What they were is not
+	 * told.
+	 * @param key the key
+	 * @param fields the fields, at least one
+	 * @return this
+	 */
+	BulkCommands hgetdel(Object key, Object... fields);
+
+	/**
+	 * HGETEX … PX: gives fields of a hash a time to live, for servers that know it. What
+	 * they are is not told.
+	 * @param key the key
+	 * @param ttl time to live of each of the fields, at least one millisecond
+	 * @param fields the fields, at least one
+	 * @return this
+	 */
+	BulkCommands hgetex(Object key, Duration ttl, Object... fields);
+
+	/**
+	 * HGETEX … PXAT: gives fields of a hash a time at which they expire, for servers that
+	 * know it. What they are is not told.
+	 * @param key the key
+	 * @param time when the fields expire
+	 * @param fields the fields, at least one
+	 * @return this
+	 */
+	BulkCommands hgetex(Object key, Instant time, Object... fields);
 
 	/**
 	 * HDEL: removes fields of a hash.
@@ -183,17 +308,19 @@ public interface BulkCommands {
 	 * @param key the key
 	 * @param score its score
 	 * @param member the member
+	 * @param options NX; or XX, GT, LT; or none
 	 * @return this
 	 */
-	BulkCommands zadd(Object key, double score, Object member);
+	BulkCommands zadd(Object key, double score, Object member, ZaddOption... options);
 
 	/**
 	 * ZADD: members of a sorted set.
 	 * @param key the key
 	 * @param scores scores by member, at least one
+	 * @param options NX; or XX, GT, LT; or none
 	 * @return this
 	 */
-	BulkCommands zadd(Object key, Map<?, ? extends Number> scores);
+	BulkCommands zadd(Object key, Map<?, ? extends Number> scores, ZaddOption... options);
 
 	/**
 	 * ZINCRBY: adds to the score of a member of a sorted set.
@@ -216,9 +343,22 @@ public interface BulkCommands {
 	 * XADD … *: an entry of a stream, with an id that the server makes.
 	 * @param key the key
 	 * @param fields values by field, at least one
+	 * @param options what is removed for it, and whether it makes a stream
 	 * @return this
 	 */
-	BulkCommands xadd(Object key, Map<?, ?> fields);
+	BulkCommands xadd(Object key, Map<?, ?> fields, XaddOption... options);
+
+	/**
+	 * XADD: an entry of a stream with an id. The server refuses an id that is not greater
+	 * than the last one of the stream, and so the command is never repeated.
+	 * @param key the key
+	 * @param id the id, such as {@code 1526919030474-55}, or {@code 1526919030474-*} to
+	 * have the rest made
+	 * @param fields values by field, at least one
+	 * @param options what is removed for it, and whether it makes a stream
+	 * @return this
+	 */
+	BulkCommands xadd(Object key, String id, Map<?, ?> fields, XaddOption... options);
 
 	/**
 	 * GEOADD: a member of a geospatial set.
@@ -242,17 +382,19 @@ public interface BulkCommands {
 	 * PEXPIRE: gives a key a time to live.
 	 * @param key the key
 	 * @param ttl time to live, at least one millisecond
+	 * @param options NX; or XX, GT, LT; or none
 	 * @return this
 	 */
-	BulkCommands expire(Object key, Duration ttl);
+	BulkCommands expire(Object key, Duration ttl, ExpireOption... options);
 
 	/**
 	 * PEXPIREAT: gives a key a time at which it expires.
 	 * @param key the key
 	 * @param time when it expires
+	 * @param options NX; or XX, GT, LT; or none
 	 * @return this
 	 */
-	BulkCommands expireat(Object key, Instant time);
+	BulkCommands expireat(Object key, Instant time, ExpireOption... options);
 
 	/**
 	 * PERSIST: takes the expiry of a key away.

@@ -17,7 +17,7 @@ final class OracleAlphabet {
 	static final List<String> KEYS = List.of("a", "b", "c");
 
 	private static final Set<String> OPTIONS = Set.of("NX", "XX", "GT", "LT", "CH", "INCR", "GET", "KEEPTTL", "EX",
-			"PX", "EXAT", "PERSIST", "*");
+			"PX", "EXAT", "PERSIST", "*", "FNX", "MAXLEN", "NOMKSTREAM");
 
 	/** Commands that are written by nearly everybody. */
 	private static final List<String> COMMON = lines("""
@@ -55,7 +55,16 @@ final class OracleAlphabet {
 			SET $k $n XX
 			SET $k $n GET
 			SET $k $n KEEPTTL
+			SET $k $n XX KEEPTTL
 			SET $k $n PX $T NX
+			SET $k $n EXAT 4102444800
+			MSETEX 2 $k $n $j $n PX $T
+			MSETEX 1 $k $n EX $t NX
+			MSETEX 1 $k $n KEEPTTL
+			HSETEX $k PX $T FIELDS 1 $f $n
+			HSETEX $k FNX FIELDS 1 $f $n
+			HSETEX $k KEEPTTL FIELDS 2 f $n g $n
+			HGETDEL $k FIELDS 1 $f
 			SETNX $k $n
 			MSETNX $k $n $j $n
 			GETSET $k $n
@@ -95,6 +104,7 @@ final class OracleAlphabet {
 			ZADD $k LT $s $m
 			ZADD $k CH $s $m
 			ZADD $k XX CH $s $m
+			ZADD $k XX GT $s $m
 			ZADD $k INCR $s $m
 			ZADD $k GT CH
 			ZADD $k nan $m
@@ -131,7 +141,8 @@ final class OracleAlphabet {
 			EVAL return(redis.call('DEL','b')) 0 :$n
 			XADD $k * f $n
 			XADD $k 5-1 f $n
-			XADD $k MAXLEN 1 * f $n
+			XADD $k MAXLEN = 1 * f $n
+			XADD $k NOMKSTREAM * f $n
 			XDEL $k 5-1
 			XTRIM $k MAXLEN 0
 			FOO.BAR $k $n

@@ -75,8 +75,8 @@ final class OracleEffects {
 	static String canonical(List<String> words) {
 		return String.join(" ", words)
 			.replaceAll("(\\d)\\.0\\b", "$1")
-			.replaceAll("^(EXPIRE|EXPIREAT) (\\S+) ([1-9]\\d*)$", "P$1 $2 $3000")
-			.replaceAll("^(SET \\S+ \\S+) EX (\\d+)$", "$1 PX $2000");
+			.replaceAll("^(EXPIRE|EXPIREAT) (\\S+) ([1-9]\\d*)( \\w+)?$", "P$1 $2 $3000$4")
+			.replaceAll("^(SET \\S+ \\S+) EX(AT)? (\\d+)( .*)?$", "$1 PX$2 $3000$4");
 	}
 
 }

@@ -14,12 +14,12 @@ final class OracleWorlds {
 	static final int MAX_TWICE = 4;
 
 	/** What depends on what is there, so that nothing may overtake it. */
-	private static final Set<String> CONDITIONS = Set.of("NX", "XX", "GT", "LT", "KEEPTTL", "INCR");
+	private static final Set<String> CONDITIONS = Set.of("NX", "XX", "GT", "LT", "KEEPTTL", "INCR", "FNX");
 
 	/** What gives the same however often the sequence with it is repeated. */
-	private static final Set<String> HARMLESS = Set.of("SET", "SETEX", "MSET", "DEL", "UNLINK", "HSET", "HMSET", "HDEL",
-			"SADD", "SREM", "ZADD", "ZREM", "ZREMRANGEBYSCORE", "GEOADD", "PFADD", "EXPIRE", "PEXPIRE", "EXPIREAT",
-			"PEXPIREAT", "PERSIST", "XDEL", "XTRIM", "SETBIT", "SETRANGE", "LSET");
+	private static final Set<String> HARMLESS = Set.of("SET", "SETEX", "MSET", "MSETEX", "DEL", "UNLINK", "HSET",
+			"HMSET", "HSETEX", "HDEL", "SADD", "SREM", "ZADD", "ZREM", "ZREMRANGEBYSCORE", "GEOADD", "PFADD", "EXPIRE",
+			"PEXPIRE", "EXPIREAT", "PEXPIREAT", "PERSIST", "XDEL", "XTRIM", "SETBIT", "SETRANGE", "LSET");
 
 	private OracleWorlds() {
 	}

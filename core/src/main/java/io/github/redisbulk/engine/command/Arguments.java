@@ -1,5 +1,10 @@
 package io.github.redisbulk.engine.command;
 
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+
 import io.github.redisbulk.BulkSerializer;
 import org.jspecify.annotations.Nullable;
 
@@ -8,12 +13,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class Arguments {
 
+	/** Options of one command that the server would refuse together. */
+	private static final Set<String> EXCLUSIVE = Set.of("NX XX", "FNX FXX", "GT LT", "NX GT", "NX LT");
+
 	private final Format format;
 
 	private RespBuffer buffer = new RespBuffer(0);
 
 	/** Arguments that are still to be written, and one more until the command ends. */
 	private int missing;
+
+	/** Whether the command says already when something expires. */
+	private boolean lifetime;
 
 	/** What the first call for this item that failed has thrown. */
 	private @Nullable RuntimeException refusal;
@@ -30,6 +41,7 @@ final class Arguments {
 
 	Arguments verb(Verb verb, int args) {
 		this.missing = args + 1;
+		this.lifetime = false;
 		this.buffer.arrayHeader(args + 1);
 		this.buffer.raw(verb.resp());
 		return this;
@@ -117,6 +129,76 @@ final class Arguments {
 
 	Arguments number(double number) {
 		return text(PlainText.of(number));
+	}
+
+	/** Writes the fields of a hash, each with its value. */
+	Arguments fields(Map<?, ?> fields) {
+		fields.forEach((field, value) -> field(field).hashValue(value, field));
+		return this;
+	}
+
+	Arguments fields(Object[] fields) {
+		for (Object field : fields) {
+			field(field);
+		}
+		return this;
+	}
+
+	/** Writes options by their names, which are Redis' own. */
+	Arguments options(Enum<?>[] options) {
+		for (int option = 0; option < options.length; option++) {
+			if (options[option] == null) {
+				throw refuse(new IllegalArgumentException("An option must not be null"));
+			}
+			String name = options[option].name();
+			for (int other = 0; other < option; other++) {
+				exclude(options[other].name(), name);
+			}
+			if (name.equals("KEEPTTL")) {
+				lifetime();
+			}
+			text(name);
+		}
+		return this;
+	}
+
+	private void exclude(String one, String other) {
+		if (EXCLUSIVE.contains(one + " " + other) || EXCLUSIVE.contains(other + " " + one)) {
+			throw refuse(new IllegalArgumentException(one + " and " + other + " exclude each other"));
+		}
+	}
+
+	/** Writes the option of a time to live. */
+	Arguments expiry(@Nullable Duration ttl) {
+		lifetime();
+		return text("PX").millis(ttl);
+	}
+
+	/** Writes the option of a time at which something expires. */
+	Arguments expiry(@Nullable Instant time) {
+		lifetime();
+		return text("PXAT").millis(time);
+	}
+
+	private void lifetime() {
+		if (this.lifetime) {
+			throw refuse(new IllegalArgumentException("KEEPTTL and an expiry exclude each other"));
+		}
+		this.lifetime = true;
+	}
+
+	Arguments millis(@Nullable Duration ttl) {
+		if (ttl == null || ttl.toMillis() <= 0) {
+			throw refuse(new IllegalArgumentException("A time to live must be at least one millisecond, got " + ttl));
+		}
+		return number(ttl.toMillis());
+	}
+
+	Arguments millis(@Nullable Instant time) {
+		if (time == null) {
+			throw refuse(new IllegalArgumentException("A time of expiry must not be null"));
+		}
+		return number(time.toEpochMilli());
 	}
 
 	/** Ends a command, and returns what the next one is issued on. */

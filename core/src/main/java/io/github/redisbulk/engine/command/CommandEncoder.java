@@ -10,6 +10,11 @@ import java.util.Set;
 import io.github.redisbulk.BulkCommands;
 import io.github.redisbulk.BulkScript;
 import io.github.redisbulk.BulkSerializer;
+import io.github.redisbulk.ExpireOption;
+import io.github.redisbulk.HsetexOption;
+import io.github.redisbulk.SetOption;
+import io.github.redisbulk.XaddOption;
+import io.github.redisbulk.ZaddOption;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -113,13 +118,40 @@ public final class CommandEncoder implements BulkCommands {
 	}
 
 	@Override
-	public BulkCommands set(Object key, Object value) {
-		return command(Verb.SET, 2).key(key).value(value).then(this);
+	public BulkCommands set(Object key, Object value, SetOption... options) {
+		return command(Verb.SET, 2 + options.length).key(key).value(value).options(options).then(this);
 	}
 
 	@Override
-	public BulkCommands set(Object key, Object value, Duration ttl) {
-		return command(Verb.SET, 4).key(key).value(value).text("PX").number(millis(ttl)).then(this);
+	public BulkCommands set(Object key, Object value, Duration ttl, SetOption... options) {
+		return command(Verb.SET, 4 + options.length).key(key).value(value).expiry(ttl).options(options).then(this);
+	}
+
+	@Override
+	public BulkCommands set(Object key, Object value, Instant time, SetOption... options) {
+		return command(Verb.SET, 4 + options.length).key(key).value(value).expiry(time).options(options).then(this);
+	}
+
+	@Override
+	public BulkCommands msetex(Map<?, ?> values, SetOption... options) {
+		return msetex(values, options.length).options(options).then(this);
+	}
+
+	@Override
+	public BulkCommands msetex(Map<?, ?> values, Duration ttl, SetOption... options) {
+		return msetex(values, 2 + options.length).expiry(ttl).options(options).then(this);
+	}
+
+	@Override
+	public BulkCommands msetex(Map<?, ?> values, Instant time, SetOption... options) {
+		return msetex(values, 2 + options.length).expiry(time).options(options).then(this);
+	}
+
+	private Arguments msetex(Map<?, ?> values, int more) {
+		atLeastOne(Verb.MSETEX, values.size());
+		Arguments into = command(Verb.MSETEX, 1 + values.size() * 2 + more).number(values.size());
+		values.forEach((key, value) -> into.key(key).value(value));
+		return into;
 	}
 
 	@Override
@@ -130,6 +162,21 @@ public final class CommandEncoder implements BulkCommands {
 	@Override
 	public BulkCommands append(Object key, Object value) {
 		return command(Verb.APPEND, 2).key(key).appendix(value).then(this);
+	}
+
+	@Override
+	public BulkCommands getdel(Object key) {
+		return command(Verb.GETDEL, 1).key(key).then(this);
+	}
+
+	@Override
+	public BulkCommands getex(Object key, Duration ttl) {
+		return command(Verb.GETEX, 3).key(key).expiry(ttl).then(this);
+	}
+
+	@Override
+	public BulkCommands getex(Object key, Instant time) {
+		return command(Verb.GETEX, 3).key(key).expiry(time).then(this);
 	}
 
 	@Override
@@ -155,19 +202,62 @@ public final class CommandEncoder implements BulkCommands {
 	@Override
 	public BulkCommands hset(Object key, Map<?, ?> fields) {
 		atLeastOne(Verb.HSET, fields.size());
-		Arguments into = command(Verb.HSET, 1 + fields.size() * 2).key(key);
-		fields.forEach((field, value) -> into.field(field).hashValue(value, field));
-		return into.then(this);
+		return command(Verb.HSET, 1 + fields.size() * 2).key(key).fields(fields).then(this);
+	}
+
+	@Override
+	public BulkCommands hsetex(Object key, Map<?, ?> fields, HsetexOption... options) {
+		return counted(command(Verb.HSETEX, fields, options.length).key(key).options(options), fields);
+	}
+
+	@Override
+	public BulkCommands hsetex(Object key, Map<?, ?> fields, Duration ttl, HsetexOption... options) {
+		return counted(command(Verb.HSETEX, fields, 2 + options.length).key(key).options(options).expiry(ttl), fields);
+	}
+
+	@Override
+	public BulkCommands hsetex(Object key, Map<?, ?> fields, Instant time, HsetexOption... options) {
+		return counted(command(Verb.HSETEX, fields, 2 + options.length).key(key).options(options).expiry(time), fields);
+	}
+
+	@Override
+	public BulkCommands hgetdel(Object key, Object... fields) {
+		return counted(command(Verb.HGETDEL, fields, 0).key(key), fields);
+	}
+
+	@Override
+	public BulkCommands hgetex(Object key, Duration ttl, Object... fields) {
+		return counted(command(Verb.HGETEX, fields, 2).key(key).expiry(ttl), fields);
+	}
+
+	@Override
+	public BulkCommands hgetex(Object key, Instant time, Object... fields) {
+		return counted(command(Verb.HGETEX, fields, 2).key(key).expiry(time), fields);
+	}
+
+	/** Begins a command of a key, some options, and fields behind their number. */
+	private Arguments command(Verb verb, Object[] fields, int options) {
+		atLeastOne(verb, fields.length);
+		return command(verb, 3 + options + fields.length);
+	}
+
+	private Arguments command(Verb verb, Map<?, ?> fields, int options) {
+		atLeastOne(verb, fields.size());
+		return command(verb, 3 + options + fields.size() * 2);
+	}
+
+	private BulkCommands counted(Arguments into, Object[] fields) {
+		return into.text("FIELDS").number(fields.length).fields(fields).then(this);
+	}
+
+	private BulkCommands counted(Arguments into, Map<?, ?> fields) {
+		return into.text("FIELDS").number(fields.size()).fields(fields).then(this);
 	}
 
 	@Override
 	public BulkCommands hdel(Object key, Object... fields) {
 		atLeastOne(Verb.HDEL, fields.length);
-		Arguments into = command(Verb.HDEL, 1 + fields.length).key(key);
-		for (Object field : fields) {
-			into.field(field);
-		}
-		return into.then(this);
+		return command(Verb.HDEL, 1 + fields.length).key(key).fields(fields).then(this);
 	}
 
 	@Override
@@ -206,14 +296,14 @@ public final class CommandEncoder implements BulkCommands {
 	}
 
 	@Override
-	public BulkCommands zadd(Object key, double score, Object member) {
-		return command(Verb.ZADD, 3).key(key).number(score).member(member).then(this);
+	public BulkCommands zadd(Object key, double score, Object member, ZaddOption... options) {
+		return command(Verb.ZADD, 3 + options.length).key(key).options(options).number(score).member(member).then(this);
 	}
 
 	@Override
-	public BulkCommands zadd(Object key, Map<?, ? extends Number> scores) {
+	public BulkCommands zadd(Object key, Map<?, ? extends Number> scores, ZaddOption... options) {
 		atLeastOne(Verb.ZADD, scores.size());
-		Arguments into = command(Verb.ZADD, 1 + scores.size() * 2).key(key);
+		Arguments into = command(Verb.ZADD, 1 + options.length + scores.size() * 2).key(key).options(options);
 		scores.forEach((member, score) -> into.score(score).member(member));
 		return into.then(this);
 	}
@@ -229,11 +319,22 @@ public final class CommandEncoder implements BulkCommands {
 	}
 
 	@Override
-	public BulkCommands xadd(Object key, Map<?, ?> fields) {
+	public BulkCommands xadd(Object key, Map<?, ?> fields, XaddOption... options) {
+		return xadd(key, "*", fields, options);
+	}
+
+	@Override
+	public BulkCommands xadd(Object key, String id, Map<?, ?> fields, XaddOption... options) {
 		atLeastOne(Verb.XADD, fields.size());
-		Arguments into = command(Verb.XADD, 2 + fields.size() * 2).key(key).text("*");
-		fields.forEach((field, value) -> into.field(field).hashValue(value, field));
-		return into.then(this);
+		int words = 2 + fields.size() * 2;
+		for (XaddOption option : options) {
+			words += option.words().size();
+		}
+		Arguments into = command(Verb.XADD, words).key(key);
+		for (XaddOption option : options) {
+			option.words().forEach(into::text);
+		}
+		return into.text(id).fields(fields).then(this);
 	}
 
 	@Override
@@ -247,13 +348,13 @@ public final class CommandEncoder implements BulkCommands {
 	}
 
 	@Override
-	public BulkCommands expire(Object key, Duration ttl) {
-		return command(Verb.PEXPIRE, 2).key(key).number(millis(ttl)).then(this);
+	public BulkCommands expire(Object key, Duration ttl, ExpireOption... options) {
+		return command(Verb.PEXPIRE, 2 + options.length).key(key).millis(ttl).options(options).then(this);
 	}
 
 	@Override
-	public BulkCommands expireat(Object key, Instant time) {
-		return command(Verb.PEXPIREAT, 2).key(key).number(time.toEpochMilli()).then(this);
+	public BulkCommands expireat(Object key, Instant time, ExpireOption... options) {
+		return command(Verb.PEXPIREAT, 2 + options.length).key(key).millis(time).options(options).then(this);
 	}
 
 	@Override
@@ -307,14 +408,6 @@ public final class CommandEncoder implements BulkCommands {
 		if (count == 0) {
 			throw refuse(new IllegalArgumentException(verb.name() + " needs at least one element"));
 		}
-	}
-
-	private long millis(Duration ttl) {
-		long millis = ttl.toMillis();
-		if (millis <= 0) {
-			throw refuse(new IllegalArgumentException("A time to live must be at least one millisecond, got " + ttl));
-		}
-		return millis;
 	}
 
 	private Verb verb(String name) {

@@ -38,8 +38,9 @@ final class CommandTable {
 		// strings
 		row("SET").writes(1).repeatable(Effects::set).joins(Joining.BY_KEYS);
 		rows("SETEX", "PSETEX").forEach((row) -> row.writes(1).repeatable(Effects::setex));
-		rows("SETNX", "GETSET", "GETDEL", "GETEX").forEach((row) -> row.writes(1).repeatable(Effect.DEPENDS));
+		rows("SETNX", "GETSET", "GETDEL", "GETEX", "DELEX").forEach((row) -> row.writes(1).repeatable(Effect.DEPENDS));
 		row("MSET").writes(range(1, -1, 2)).repeatable(Effects::mset).splits();
+		row("MSETEX").writes(counted(1, 2)).repeatable(Effects::msetex).splits();
 		row("MSETNX").writes(range(1, -1, 2)).repeatable(Effect.DEPENDS).splits();
 		row("SETRANGE").writes(1).repeatable(Effects::setrange);
 		row("SETBIT").writes(1).repeatable(Effects::setbit);
@@ -49,8 +50,9 @@ final class CommandTable {
 		rows("HSET", "HMSET")
 			.forEach((row) -> row.writes(1).repeatable((words) -> Effects.elements(Kind.SETS, "hash", words, 2, 2)));
 		row("HSET").joins(Joining.BY_FIELDS);
+		row("HSETEX").writes(1).repeatable(Effects::hsetex);
 		row("HDEL").writes(1).repeatable((words) -> Effects.elements(Kind.REMOVES, "hash", words, 2, 1));
-		rows("HSETNX", "HEXPIRE", "HPEXPIRE", "HEXPIREAT", "HPEXPIREAT", "HPERSIST", "HSETEX", "HGETDEL", "HGETEX")
+		rows("HSETNX", "HEXPIRE", "HPEXPIRE", "HEXPIREAT", "HPEXPIREAT", "HPERSIST", "HGETDEL", "HGETEX")
 			.forEach((row) -> row.writes(1).repeatable(Effect.DEPENDS));
 		rows("HINCRBY", "HINCRBYFLOAT").forEach((row) -> row.writes(1));
 		// lists

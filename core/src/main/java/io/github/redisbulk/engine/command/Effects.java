@@ -2,8 +2,6 @@ package io.github.redisbulk.engine.command;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 import io.github.redisbulk.engine.command.Effect.Kind;
@@ -13,19 +11,48 @@ import io.github.redisbulk.engine.command.Effect.Kind;
  */
 final class Effects {
 
-	private static final Set<String> EXPIRY_OF_SET = Set.of("EX", "PX", "EXAT", "PXAT");
-
 	/** A server's clock may be ahead of ours. */
 	private static final long CLOCK_SKEW_SECONDS = 60;
 
 	private Effects() {
 	}
 
-	/** SET key value, perhaps with a time to live; a condition makes it depend. */
+	/**
+	 * SET key value, perhaps with an expiry; a condition, or the expiry that the key has,
+	 * makes it depend.
+	 */
 	static Effect set(Words words) {
-		boolean plain = words.count() == 3 || (words.count() == 5
-				&& EXPIRY_OF_SET.contains(words.text(3).toUpperCase(Locale.ROOT)) && words.number(4, 0) > 0);
+		return (words.count() == 3 || (words.count() == 5 && isExpiry(words, 3))) ? Effect.RESETS : Effect.DEPENDS;
+	}
+
+	/** MSETEX number key value … and the options of SET. */
+	static Effect msetex(Words words) {
+		long options = 2 + 2 * words.number(1, -1);
+		boolean plain = options > 2
+				&& (words.count() == options || (words.count() == options + 2 && isExpiry(words, (int) options)));
 		return plain ? Effect.RESETS : Effect.DEPENDS;
+	}
+
+	/** HSETEX key … FIELDS number field value …: a HSET, and the expiry of its fields. */
+	static Effect hsetex(Words words) {
+		int fields = isExpiry(words, 2) ? 4 : 2;
+		boolean plain = words.is(fields, "FIELDS")
+				&& words.count() == fields + 2 + 2 * words.number(fields + 1, Integer.MAX_VALUE);
+		return plain ? elements(Kind.SETS, "hash", words, fields + 2, 2) : Effect.DEPENDS;
+	}
+
+	/** Returns whether an option gives an expiry that is yet to come. */
+	private static boolean isExpiry(Words words, int option) {
+		if (words.is(option, "EX") || words.is(option, "PX")) {
+			return words.number(option + 1, 0) > 0;
+		}
+		return (words.is(option, "EXAT") && isLater(words, option + 1, TimeUnit.SECONDS))
+				|| (words.is(option, "PXAT") && isLater(words, option + 1, TimeUnit.MILLISECONDS));
+	}
+
+	private static boolean isLater(Words words, int time, TimeUnit unit) {
+		long earliest = TimeUnit.MILLISECONDS.toSeconds(System.currentTimeMillis()) + CLOCK_SKEW_SECONDS;
+		return unit.toSeconds(words.number(time, 0)) > earliest;
 	}
 
 	/** SETEX key time value. */
@@ -100,9 +127,7 @@ final class Effects {
 	}
 
 	private static Effect expireat(Words words, TimeUnit unit) {
-		long earliest = TimeUnit.MILLISECONDS.toSeconds(System.currentTimeMillis()) + CLOCK_SKEW_SECONDS;
-		boolean later = words.count() == 3 && unit.toSeconds(words.number(2, 0)) > earliest;
-		return later ? Effect.EXPIRES : Effect.DEPENDS;
+		return (words.count() == 3 && isLater(words, 2, unit)) ? Effect.EXPIRES : Effect.DEPENDS;
 	}
 
 	/** SETBIT key offset bit. */

@@ -50,10 +50,19 @@ interface KeyPositions {
 	 * @param position of the number; without any key the command may touch all of them
 	 */
 	static KeyPositions counted(int position) {
+		return counted(position, 1);
+	}
+
+	/**
+	 * Keys at regular distances whose number stands before them, such as those of MSETEX.
+	 * @param position of the number
+	 * @param step from one key to the next
+	 */
+	static KeyPositions counted(int position, int step) {
 		return (words) -> {
 			long count = words.number(position, -1);
-			boolean told = count > 0 && position + count < words.count();
-			return told ? collect(words, position + 1, (int) (position + count), 1) : null;
+			boolean told = count > 0 && count <= (words.count() - 1 - position) / step;
+			return told ? collect(words, position + 1, (int) (position + count * step), step) : null;
 		};
 	}
 

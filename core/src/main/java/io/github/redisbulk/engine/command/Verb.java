@@ -25,11 +25,21 @@ final class Verb {
 
 	static final Verb GEOADD = of("GEOADD");
 
+	static final Verb GETDEL = of("GETDEL");
+
+	static final Verb GETEX = of("GETEX");
+
 	static final Verb HDEL = of("HDEL");
+
+	static final Verb HGETDEL = of("HGETDEL");
+
+	static final Verb HGETEX = of("HGETEX");
 
 	static final Verb HINCRBY = of("HINCRBY");
 
 	static final Verb HSET = of("HSET");
+
+	static final Verb HSETEX = of("HSETEX");
 
 	static final Verb INCRBY = of("INCRBY");
 
@@ -44,6 +54,8 @@ final class Verb {
 	static final Verb LTRIM = of("LTRIM");
 
 	static final Verb MSET = of("MSET");
+
+	static final Verb MSETEX = of("MSETEX");
 
 	static final Verb MULTI = encoded("MULTI");
 

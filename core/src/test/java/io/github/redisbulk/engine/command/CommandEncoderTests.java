@@ -11,10 +11,18 @@ import java.util.function.Consumer;
 import io.github.redisbulk.BulkCommands;
 import io.github.redisbulk.BulkScript;
 import io.github.redisbulk.BulkSerializer;
+import io.github.redisbulk.ExpireOption;
+import io.github.redisbulk.HsetexOption;
+import io.github.redisbulk.SetOption;
+import io.github.redisbulk.XaddOption;
+import io.github.redisbulk.ZaddOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static io.github.redisbulk.SetOption.KEEPTTL;
+import static io.github.redisbulk.SetOption.NX;
+import static io.github.redisbulk.SetOption.XX;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -73,6 +81,78 @@ class CommandEncoderTests {
 		BulkScript script = BulkScript.of("return 1");
 		assertThat(words((c) -> c.evalsha(script, List.of("k"), "a")))
 			.isEqualTo("|EVALSHA e0e1f9fabfc9d4800c877a703b823ac0578ff8db 1 k a");
+	}
+
+	@Test
+	void writesOptionsByTheirNames() {
+		Duration ttl = Duration.ofSeconds(2);
+		Instant time = Instant.ofEpochMilli(5);
+		assertThat(
+				words((c) -> c.set("k", "v", NX).set("k", "v", XX, KEEPTTL).set("k", "v", time).set("k", "v", ttl, NX)))
+			.isEqualTo("|SET k v NX |SET k v XX KEEPTTL |SET k v PXAT 5 |SET k v PX 2000 NX");
+		assertThat(words((c) -> c.zadd("z", 1.5, "m", ZaddOption.XX, ZaddOption.GT, ZaddOption.CH)
+			.zadd("z", Map.of("m", 2), ZaddOption.NX)
+			.zadd("z", 1, "m", ZaddOption.LT))).isEqualTo("|ZADD z XX GT CH 1.5 m |ZADD z NX 2 m |ZADD z LT 1 m");
+		assertThat(words((c) -> c.xadd("x", Map.of("f", "v"), XaddOption.maxlen(9), XaddOption.NOMKSTREAM)
+			.xadd("x", "5-1", Map.of("f", "v"))
+			.xadd("x", "5-*", Map.of("f", "v"), XaddOption.maxlenAbout(9))))
+			.isEqualTo("|XADD x MAXLEN = 9 NOMKSTREAM * f v |XADD x 5-1 f v |XADD x MAXLEN ~ 9 5-* f v");
+		assertThat(words((c) -> c.xadd("x", Map.of("f", "v"), XaddOption.minid("5-1"))
+			.xadd("x", "6-1", Map.of("f", "v"), XaddOption.minidAbout("5"))))
+			.isEqualTo("|XADD x MINID = 5-1 * f v |XADD x MINID ~ 5 6-1 f v");
+		assertThat(words((c) -> c.expire("k", ttl, ExpireOption.NX)
+			.expireat("k", time, ExpireOption.XX, ExpireOption.GT)
+			.expire("k", ttl, ExpireOption.LT)))
+			.isEqualTo("|PEXPIRE k 2000 NX |PEXPIREAT k 5 XX GT |PEXPIRE k 2000 LT");
+	}
+
+	@Test
+	void writesTheCommandsThatNotAllServersHave() {
+		Duration ttl = Duration.ofSeconds(2);
+		Instant time = Instant.ofEpochMilli(5);
+		Map<String, String> fields = Map.of("f", "v");
+		assertThat(words((c) -> c.hsetex("h", fields)
+			.hsetex("h", fields, ttl, HsetexOption.FNX)
+			.hsetex("h", fields, time)
+			.hsetex("h", fields, HsetexOption.FXX, HsetexOption.KEEPTTL)))
+			.isEqualTo("|HSETEX h FIELDS 1 f v |HSETEX h FNX PX 2000 FIELDS 1 f v |HSETEX h PXAT 5 FIELDS 1 f v"
+					+ " |HSETEX h FXX KEEPTTL FIELDS 1 f v");
+		assertThat(
+				words((c) -> c.msetex(fields).msetex(fields, ttl, NX).msetex(fields, time).msetex(fields, XX, KEEPTTL)))
+			.isEqualTo("|MSETEX 1 f v |MSETEX 1 f v PX 2000 NX |MSETEX 1 f v PXAT 5 |MSETEX 1 f v XX KEEPTTL");
+		assertThat(words((c) -> c.getdel("k").getex("k", ttl).getex("k", time)))
+			.isEqualTo("|GETDEL k |GETEX k PX 2000 |GETEX k PXAT 5");
+		assertThat(words((c) -> c.hgetdel("h", "f", "g").hgetex("h", ttl, "f").hgetex("h", time, "f")))
+			.isEqualTo("|HGETDEL h FIELDS 2 f g |HGETEX h PX 2000 FIELDS 1 f |HGETEX h PXAT 5 FIELDS 1 f");
+	}
+
+	@Test
+	void refusesOptionsThatExcludeEachOther() {
+		Duration ttl = Duration.ofSeconds(2);
+		Map<String, Integer> one = Map.of("f", 1);
+		refuses("NX and XX exclude each other", (c) -> c.set("k", "v", NX, XX));
+		refuses("KEEPTTL and an expiry exclude each other", (c) -> c.set("k", "v", ttl, KEEPTTL));
+		refuses("KEEPTTL and an expiry exclude each other", (c) -> c.msetex(one, Instant.now(), KEEPTTL));
+		refuses("KEEPTTL and an expiry exclude each other", (c) -> c.hsetex("h", one, ttl, HsetexOption.KEEPTTL));
+		refuses("FXX and FNX exclude each other", (c) -> c.hsetex("h", one, HsetexOption.FXX, HsetexOption.FNX));
+		refuses("LT and GT exclude each other",
+				(c) -> c.zadd("z", 1, "m", ZaddOption.LT, ZaddOption.CH, ZaddOption.GT));
+		refuses("GT and NX exclude each other", (c) -> c.zadd("z", one, ZaddOption.GT, ZaddOption.NX));
+		refuses("NX and LT exclude each other", (c) -> c.expire("k", ttl, ExpireOption.NX, ExpireOption.LT));
+		refuses("An option must not be null", (c) -> c.set("k", "v", (SetOption) null));
+		refuses("A time to live must be at least one millisecond, got null", (c) -> c.set("k", "v", (Duration) null));
+		refuses("A time of expiry must not be null", (c) -> c.expireat("k", null));
+		refuses("MSETEX needs at least one element", (c) -> c.msetex(Map.of()));
+		refuses("HSETEX needs at least one element", (c) -> c.hsetex("h", Map.of(), ttl));
+		refuses("HGETDEL needs at least one element", (c) -> c.hgetdel("h"));
+	}
+
+	private static void refuses(String reason, Consumer<BulkCommands> item) {
+		assertThatIllegalArgumentException().isThrownBy(() -> words(item)).withMessage(reason);
+		assertThatIllegalStateException().isThrownBy(() -> words((commands) -> {
+			assertThatIllegalArgumentException().isThrownBy(() -> item.accept(commands));
+			commands.del("k");
+		})).withMessageEndingWith(reason);
 	}
 
 	@Test
