@@ -3,7 +3,9 @@ package io.github.redisbulk;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalLong;
+import java.util.StringJoiner;
 import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
@@ -77,6 +79,7 @@ public final class BulkOptions implements Cloneable {
 	 * @return changed options
 	 */
 	public BulkOptions withName(String name) {
+		requirePresent(name, "name");
 		return with((options) -> options.name = name);
 	}
 
@@ -108,6 +111,7 @@ public final class BulkOptions implements Cloneable {
 	 * @return changed options
 	 */
 	public BulkOptions withChunkBytes(DataSize chunkBytes) {
+		requirePresent(chunkBytes, "chunk.max-bytes");
 		require(chunkBytes.toBytes() >= 1 && chunkBytes.toBytes() <= Integer.MAX_VALUE / 2, "chunk.max-bytes",
 				"must be positive and below 1 GB");
 		return with((options) -> options.chunkBytes = chunkBytes);
@@ -130,6 +134,7 @@ public final class BulkOptions implements Cloneable {
 	 * @return changed options
 	 */
 	public BulkOptions withPause(Duration pause) {
+		requirePresent(pause, "pause");
 		require(!pause.isNegative(), "pause", "must not be negative");
 		require(pause.compareTo(LONGEST_TIME) <= 0, "pause", "must not be longer than a day");
 		return with((options) -> options.pause = pause);
@@ -143,6 +148,7 @@ public final class BulkOptions implements Cloneable {
 	 * @return changed options
 	 */
 	public BulkOptions withReadLatencyBound(Duration bound) {
+		requirePresent(bound, "read-latency-bound");
 		return withReadLatencyBound(ReadLatencyBound.of(bound));
 	}
 
@@ -152,6 +158,7 @@ public final class BulkOptions implements Cloneable {
 	 * @return changed options
 	 */
 	public BulkOptions withReadLatencyBound(ReadLatencyBound bound) {
+		requirePresent(bound, "read-latency-bound");
 		return with((options) -> options.readLatencyBound = bound);
 	}
 
@@ -162,6 +169,7 @@ public final class BulkOptions implements Cloneable {
 	 * @return changed options
 	 */
 	public BulkOptions withLatencySignal(LatencySignal signal) {
+		requirePresent(signal, "latency-signal");
 		return with((options) -> options.latencySignal = signal);
 	}
 
@@ -171,6 +179,7 @@ public final class BulkOptions implements Cloneable {
 	 * @return changed options
 	 */
 	public BulkOptions withMaxRate(MaxRate maxRate) {
+		requirePresent(maxRate, "max-rate");
 		return with((options) -> options.maxRate = maxRate);
 	}
 
@@ -181,6 +190,7 @@ public final class BulkOptions implements Cloneable {
 	 * @return changed options
 	 */
 	public BulkOptions withTimeout(Duration timeout) {
+		requirePresent(timeout, "timeout");
 		require(timeout.compareTo(LONGEST_TIME) <= 0, "timeout", "must not be longer than a day");
 		require(timeout.toMillis() >= 1, "timeout", "must be at least 1ms");
 		return with((options) -> options.timeout = timeout);
@@ -192,6 +202,7 @@ public final class BulkOptions implements Cloneable {
 	 * @return changed options
 	 */
 	public BulkOptions withMaxFailures(MaxFailures maxFailures) {
+		requirePresent(maxFailures, "max-failures");
 		return with((options) -> options.maxFailures = maxFailures);
 	}
 
@@ -201,6 +212,7 @@ public final class BulkOptions implements Cloneable {
 	 * @return changed options
 	 */
 	public BulkOptions withRetry(RetryPolicy retry) {
+		requirePresent(retry, "retry");
 		return with((options) -> options.retry = retry);
 	}
 
@@ -211,6 +223,7 @@ public final class BulkOptions implements Cloneable {
 	 * @return changed options
 	 */
 	public BulkOptions withSerializer(BulkSerializer serializer) {
+		requirePresent(serializer, "serializer");
 		return with((options) -> options.serializer = serializer);
 	}
 
@@ -244,6 +257,7 @@ public final class BulkOptions implements Cloneable {
 	 * @return changed options
 	 */
 	public BulkOptions withCompatibility(Compatibility compatibility) {
+		requirePresent(compatibility, "compatibility");
 		return with((options) -> options.compatibility = compatibility);
 	}
 
@@ -264,6 +278,7 @@ public final class BulkOptions implements Cloneable {
 	 * @return changed options
 	 */
 	public BulkOptions withListener(BulkListener listener) {
+		requirePresent(listener, "listener");
 		List<BulkListener> more = new ArrayList<>(listeners());
 		more.add(listener);
 		return with((options) -> options.listeners = List.copyOf(more));
@@ -428,6 +443,35 @@ public final class BulkOptions implements Cloneable {
 		if (!condition) {
 			throw new IllegalArgumentException("'" + option + "' " + must);
 		}
+	}
+
+	private static void requirePresent(@Nullable Object value, String option) {
+		require(value != null, option, "must not be null");
+	}
+
+	/** Returns all options as they are given in properties. */
+	@Override
+	public String toString() {
+		StringJoiner text = new StringJoiner(", ");
+		if (this.name != null) {
+			text.add("name=" + this.name);
+		}
+		expectedItems().ifPresent((items) -> text.add("expected-items=" + items));
+		text.add("chunk.max-commands=" + this.chunkCommands)
+			.add("chunk.max-bytes=" + this.chunkBytes)
+			.add("in-flight=" + this.inFlight)
+			.add("pause=" + RetryPolicy.text(this.pause))
+			.add("timeout=" + RetryPolicy.text(this.timeout))
+			.add("read-latency-bound=" + this.readLatencyBound)
+			.add("max-rate=" + this.maxRate)
+			.add("max-failures=" + this.maxFailures)
+			.add(this.retry.toString())
+			.add("serializer=" + this.serializer)
+			.add("atomic=" + this.atomic)
+			.add("packing=" + this.packing)
+			.add("compatibility=" + this.compatibility.name().toLowerCase(Locale.ROOT))
+			.add("kept-failures=" + this.keptFailures);
+		return text.toString();
 	}
 
 }

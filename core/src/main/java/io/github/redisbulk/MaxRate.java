@@ -1,5 +1,7 @@
 package io.github.redisbulk;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.util.unit.DataSize;
 
 /**
@@ -33,17 +35,26 @@ public record MaxRate(double perSecond, boolean bytes) {
 		if (trimmed.equalsIgnoreCase("unlimited")) {
 			return UNLIMITED;
 		}
+		Double perSecond = parse(trimmed);
+		if (perSecond == null) {
+			throw new IllegalArgumentException("'max-rate' must be commands a second such as 20000, bytes a second such"
+					+ " as 10MB, or 'unlimited', but was '" + text + "'");
+		}
+		return new MaxRate(perSecond, !isNumber(trimmed));
+	}
+
+	/** Without the exception of a size: tools show the last cause, which knows less. */
+	private static @Nullable Double parse(String text) {
 		try {
-			boolean number = trimmed.chars().allMatch(Character::isDigit);
-			return number ? new MaxRate(Long.parseLong(trimmed), false)
-					: new MaxRate(DataSize.parse(trimmed).toBytes(), true);
+			return isNumber(text) ? Long.parseLong(text) : (double) DataSize.parse(text).toBytes();
 		}
-		catch (IllegalArgumentException ex) {
-			throw new IllegalArgumentException(
-					"'max-rate' must be positive, commands a second such as 20000 or bytes a second such as 10MB,"
-							+ " but was '" + text + "'",
-					ex);
+		catch (IllegalArgumentException | IllegalStateException | ArithmeticException ex) {
+			return null;
 		}
+	}
+
+	private static boolean isNumber(String text) {
+		return text.chars().allMatch(Character::isDigit);
 	}
 
 	/**

@@ -59,8 +59,7 @@ public abstract sealed class ReadLatencyBound {
 		}
 		catch (IllegalArgumentException ex) {
 			throw new IllegalArgumentException(
-					"'read-latency-bound' must be a duration such as 2ms, 'auto' or 'none', but was '" + text + "'",
-					ex);
+					"'read-latency-bound' must be a duration such as 2ms, 'auto' or 'none', but was '" + text + "'");
 		}
 	}
 

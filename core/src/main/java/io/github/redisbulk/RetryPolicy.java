@@ -2,6 +2,9 @@ package io.github.redisbulk;
 
 import java.time.Duration;
 
+import org.springframework.format.annotation.DurationFormat;
+import org.springframework.format.datetime.standard.DurationFormatterUtils;
+
 /**
  * What is sent again after a refusal or a lost answer, and when. Delays grow by half from
  * one attempt to the next, with some jitter.
@@ -23,6 +26,9 @@ public record RetryPolicy(int maxAttempts, Duration delay, Duration maxDelay, Du
 
 	public RetryPolicy {
 		require(maxAttempts >= 0, "retry.max-attempts", "must not be negative");
+		require(delay != null, "retry.delay", "must not be null");
+		require(maxDelay != null, "retry.max-delay", "must not be null");
+		require(maxElapsed != null, "retry.max-elapsed", "must not be null");
 		require(delay.toMillis() >= 1, "retry.delay", "must be at least 1ms");
 		require(maxDelay.compareTo(Duration.ofDays(1)) <= 0, "retry.max-delay", "must not be longer than a day");
 		require(maxDelay.compareTo(delay) >= 0, "retry.max-delay", "must not be below 'retry.delay'");
@@ -50,6 +56,18 @@ public record RetryPolicy(int maxAttempts, Duration delay, Duration maxDelay, Du
 		if (!condition) {
 			throw new IllegalArgumentException("'" + option + "' " + must);
 		}
+	}
+
+	/** Returns the policy as it is given in properties. */
+	@Override
+	public String toString() {
+		return "retry.max-attempts=" + this.maxAttempts + ", retry.delay=" + text(this.delay) + ", retry.max-delay="
+				+ text(this.maxDelay) + ", retry.max-elapsed=" + text(this.maxElapsed) + ", retry.unknown="
+				+ this.unknown;
+	}
+
+	static String text(Duration time) {
+		return DurationFormatterUtils.print(time, DurationFormat.Style.SIMPLE);
 	}
 
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -12,6 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -44,9 +48,33 @@ class ConfigurationDocsTests {
 			.contains("\n\n" + table + "\n");
 	}
 
+	@Test
+	void hintsAreForPropertiesAndCanBeBound() throws IOException {
+		List<Object> names = properties().stream().map((property) -> property.get("name")).toList();
+		assertThat(metadata("$.hints")).extracting((hint) -> hint.get("name"))
+			.isSubsetOf(names)
+			.contains("redis.bulk.read-latency-bound", "redis.bulk.max-rate", "redis.bulk.max-failures",
+					"redis.bulk.serializer", "redis.bulk.compatibility");
+		Map<String, Object> values = new HashMap<>();
+		for (Map<String, Object> hint : metadata("$.hints")) {
+			for (Map<String, String> value : JsonPath.<List<Map<String, String>>>read(hint, "$.values")) {
+				assertThat(value.get("description")).endsWith(".").doesNotStartWith("The ").doesNotStartWith("A ");
+				values.put((String) hint.get("name"), value.get("value"));
+				BulkProperties bound = new Binder(new MapConfigurationPropertySource(values))
+					.bind("redis.bulk", BulkProperties.class)
+					.get();
+				assertThat(bound.options()).isNotNull();
+			}
+		}
+	}
+
 	private List<Map<String, Object>> properties() throws IOException {
+		return metadata("$.properties");
+	}
+
+	private static List<Map<String, Object>> metadata(String path) throws IOException {
 		try (InputStream metadata = BulkProperties.class.getResourceAsStream(METADATA)) {
-			return JsonPath.parse(metadata).read("$.properties");
+			return JsonPath.parse(metadata).read(path);
 		}
 	}
 

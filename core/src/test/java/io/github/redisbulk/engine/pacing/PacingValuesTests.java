@@ -56,10 +56,10 @@ class PacingValuesTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "", "fast", "0", "-1", "-1MB" })
+	@ValueSource(strings = { "", "fast", "0", "-1", "-1MB", "10MB/s", "99999999999999999999", "1.5" })
 	void refusesWhatIsNoRate(String text) {
 		assertThatIllegalArgumentException().isThrownBy(() -> MaxRate.valueOf(text))
-			.withMessageContaining("'max-rate' must be positive");
+			.withMessageContaining("'max-rate' must be ");
 	}
 
 	@Test

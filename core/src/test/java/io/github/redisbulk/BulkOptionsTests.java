@@ -1,0 +1,69 @@
+package io.github.redisbulk;
+
+import java.time.Duration;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import org.springframework.util.unit.DataSize;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+/**
+ * Tests for {@link BulkOptions}.
+ */
+class BulkOptionsTests {
+
+	@Test
+	void arePrintedAsTheyAreGivenInProperties() {
+		assertThat(BulkOptions.defaults()).hasToString("chunk.max-commands=100, chunk.max-bytes=65536B, in-flight=1,"
+				+ " pause=0ms, timeout=10000ms, read-latency-bound=none, max-rate=unlimited, max-failures=100%,"
+				+ " retry.max-attempts=20, retry.delay=100ms, retry.max-delay=5000ms, retry.max-elapsed=30000ms,"
+				+ " retry.unknown=true, serializer=none, atomic=false, packing=false, compatibility=redis,"
+				+ " kept-failures=100");
+		assertThat(BulkOptions.defaults()
+			.withName("nightly")
+			.withExpectedItems(7)
+			.withReadLatencyBound(Duration.ofMillis(2))
+			.withMaxRate(MaxRate.valueOf("10MB"))
+			.withSerializer(BulkSerializer.json())
+			.withRetry(RetryPolicy.never())
+			.toString()).startsWith("name=nightly, expected-items=7, chunk.max-commands=")
+			.contains("read-latency-bound=2ms", "max-rate=10485760B", "serializer=json", "retry.max-attempts=0");
+	}
+
+	static Stream<Arguments> nulls() {
+		BulkOptions options = BulkOptions.defaults();
+		RetryPolicy retry = RetryPolicy.defaults();
+		return Stream.of(named("name", () -> options.withName(null)),
+				named("chunk.max-bytes", () -> options.withChunkBytes((DataSize) null)),
+				named("pause", () -> options.withPause(null)), named("timeout", () -> options.withTimeout(null)),
+				named("read-latency-bound", () -> options.withReadLatencyBound((Duration) null)),
+				named("read-latency-bound", () -> options.withReadLatencyBound((ReadLatencyBound) null)),
+				named("latency-signal", () -> options.withLatencySignal(null)),
+				named("max-rate", () -> options.withMaxRate(null)),
+				named("max-failures", () -> options.withMaxFailures(null)),
+				named("retry", () -> options.withRetry(null)), named("serializer", () -> options.withSerializer(null)),
+				named("compatibility", () -> options.withCompatibility(null)),
+				named("listener", () -> options.withListener(null)),
+				named("retry.delay", () -> new RetryPolicy(1, null, retry.maxDelay(), retry.maxElapsed(), true)),
+				named("retry.max-delay", () -> new RetryPolicy(1, retry.delay(), null, retry.maxElapsed(), true)),
+				named("retry.max-elapsed", () -> new RetryPolicy(1, retry.delay(), retry.maxDelay(), null, true)));
+	}
+
+	private static Arguments named(String option, Runnable change) {
+		return arguments(option, change);
+	}
+
+	@ParameterizedTest
+	@MethodSource("nulls")
+	void anOptionThatIsNullIsNamed(String option, Runnable change) {
+		assertThatIllegalArgumentException().isThrownBy(change::run).withMessage("'" + option + "' must not be null");
+	}
+
+}
