@@ -193,6 +193,7 @@ final class NodeLane {
 	private void send(Chunk next) throws StopException {
 		if (next.items() > 1 && overfull(next)) {
 			this.queue.remove(pieces(next));
+			giveBack(next);
 		}
 		else if (this.lane.send(next)) {
 			this.queue.remove(List.of());
@@ -213,7 +214,6 @@ final class NodeLane {
 			}
 		}
 		pieces.add(piece);
-		giveBack(chunk);
 		return pieces;
 	}
 
