@@ -52,6 +52,11 @@ final class Listeners {
 		}
 	}
 
+	/** Returns whether the thread that asks is a listener's. */
+	boolean tells() {
+		return Thread.holdsLock(this);
+	}
+
 	private void guard(BulkListener listener, Runnable call) {
 		try {
 			call.run();

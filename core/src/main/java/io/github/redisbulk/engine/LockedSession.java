@@ -208,7 +208,7 @@ final class LockedSession<T> implements BulkSession<T> {
 	}
 
 	private void refuseRecursion() {
-		if (this.lock.isHeldByCurrentThread()) {
+		if (this.lock.isHeldByCurrentThread() || this.run.tells()) {
 			throw new IllegalStateException("A mapper or a listener must not call the session that calls it");
 		}
 	}

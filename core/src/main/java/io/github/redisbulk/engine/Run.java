@@ -79,6 +79,11 @@ final class Run<T> {
 		}
 	}
 
+	/** Returns whether the thread that asks is telling a listener something. */
+	boolean tells() {
+		return this.listeners.tells();
+	}
+
 	/** Sends what has been added, and waits for all outcomes. */
 	BulkProgress flush() {
 		this.lanes.flush();
