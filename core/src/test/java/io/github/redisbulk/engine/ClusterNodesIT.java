@@ -93,6 +93,19 @@ class ClusterNodesIT {
 
 	@ParameterizedTest
 	@EnumSource
+	void saysAtOnceThatAServerBelongsToNoCluster(Driver driver) {
+		try (RedisServer server = RedisServer.start();
+				BulkWriter writer = BulkWriters
+					.create(driver.cluster(List.of(server.host() + ":" + server.port())), OPTIONS.withRetry(
+							new RetryPolicy(1, Duration.ofDays(1), Duration.ofDays(1), Duration.ofDays(1), true)))) {
+			BulkReport report = writer.write(List.of(1, 2), (item, commands) -> commands.set(item, item));
+			assertThat(report.notSent()).isEqualTo(report.read());
+			assertThat(report.stopReason().orElseThrow()).contains(server.host(), "cluster support disabled");
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
 	void takesNamesOfNodes(Driver driver) {
 		ServerProduct.REDIS.require(7, "cluster-announce-hostname");
 		followsRedirects(driver, RedisConfig::announceHostname);
