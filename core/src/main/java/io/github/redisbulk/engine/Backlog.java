@@ -129,7 +129,11 @@ final class Backlog {
 		}
 	}
 
-	/** An interrupt is kept, and noticed by whoever looks whether the run is to end. */
+	/**
+	 * Waits for a while, in a loop of the caller's. An interrupt is kept, and noticed by
+	 * whoever looks whether the run is to end.
+	 */
+	@SuppressWarnings("WaitNotInLoop")
 	private void await() {
 		boolean interrupted = Thread.interrupted();
 		try {

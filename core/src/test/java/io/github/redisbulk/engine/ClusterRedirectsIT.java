@@ -283,7 +283,8 @@ class ClusterRedirectsIT {
 		assertThat(report.failures()).singleElement().satisfies((result) -> {
 			assertThat(result.position()).isEqualTo(50);
 			assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
-			assertThat(result.code()).isEqualTo("TRYAGAIN");
+			// the second is the word of the slot's own node, before Redis 7
+			assertThat(result.code()).isIn("TRYAGAIN", "ASK");
 		});
 		assertThat(ClusterContent.strings(cluster, "key*")).hasSize(99);
 	}
