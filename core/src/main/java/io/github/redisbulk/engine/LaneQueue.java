@@ -71,8 +71,9 @@ final class LaneQueue {
 	}
 
 	private void changes(Chunk chunk, int sign) {
-		this.bytes += (long) sign * chunk.length();
-		this.backlog.changes(sign * chunk.length());
+		long by = (long) sign * chunk.length();
+		this.bytes += by;
+		this.backlog.changes(by);
 	}
 
 	void add(Chunk chunk) {
