@@ -13,11 +13,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * The commands of an item whose keys lie in one slot of a cluster. Each part ends by
  * itself, and the item when all of them have.
- *
- * @param whole the item
- * @param commands which of the item's commands these are, in order
  */
-record ItemPart(Whole whole, int[] commands) {
+final class ItemPart {
+
+	private final Whole whole;
+
+	private final int[] commands;
+
+	/**
+	 * Creates a part.
+	 * @param whole the item
+	 * @param commands which of the item's commands these are, in order
+	 */
+	ItemPart(Whole whole, int[] commands) {
+		this.whole = whole;
+		this.commands = commands;
+	}
 
 	/**
 	 * Settles this part.

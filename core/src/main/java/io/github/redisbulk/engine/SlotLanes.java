@@ -1,9 +1,9 @@
 package io.github.redisbulk.engine;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
@@ -78,10 +78,13 @@ final class SlotLanes {
 					give(slot, lane(owner));
 				}
 			}
-			NodeLane any = Arrays.stream(this.bySlot).filter((lane) -> lane != null).findFirst().orElseThrow();
+			NodeLane any = this.lanes.values()
+				.stream()
+				.filter((lane) -> lane.queue().slots() > 0)
+				.findFirst()
+				.orElseThrow();
 			for (int slot = 0; slot < Slot.COUNT; slot++) {
-				NodeLane lane = this.bySlot[slot];
-				target[slot] = (lane != null) ? lane : any;
+				target[slot] = Objects.requireNonNullElse(this.bySlot[slot], any);
 			}
 			return this.version;
 		}

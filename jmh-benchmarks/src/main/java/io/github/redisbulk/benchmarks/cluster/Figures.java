@@ -48,7 +48,7 @@ public final class Figures {
 
 	/** Returns the value in the middle of all rounds so far. */
 	double median(String kind, String name, String driver) {
-		return Statistics.median(this.values.get(new Name(kind, name, driver)));
+		return Statistics.median(this.values.getOrDefault(new Name(kind, name, driver), List.of()));
 	}
 
 	/**

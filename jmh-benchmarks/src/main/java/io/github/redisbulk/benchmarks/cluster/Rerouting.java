@@ -37,7 +37,7 @@ final class Rerouting implements Experiment {
 					add(setup, driver, redirects);
 					setup.lab().reshard(slots, 1, 0);
 					add(setup, driver, redirects);
-					setup.figures().add("count", "redirections", driver.label(), redirects.count() - before);
+					setup.figures().add("count", "redirections", driver.label(), (double) (redirects.count() - before));
 				}
 			}
 		}

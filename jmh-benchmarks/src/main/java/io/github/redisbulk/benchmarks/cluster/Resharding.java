@@ -60,8 +60,8 @@ final class Resharding implements Experiment {
 		String name = contender.name() + "-resharding";
 		Figures figures = setup.figures();
 		figures.ratio(name + "-of-undisturbed", contender.driver(), disturbed.perSecond() / quiet.perSecond());
-		figures.add("count", name + "-not-acknowledged", contender.driver(), disturbed.missed());
-		figures.add("count", name + "-keys-missing", contender.driver(), this.items.size() - lab.keys());
+		figures.add("count", name + "-not-acknowledged", contender.driver(), (double) disturbed.missed());
+		figures.add("count", name + "-keys-missing", contender.driver(), (double) (this.items.size() - lab.keys()));
 		System.out.printf(Locale.ROOT,
 				"%-18s %-8s %,10.0f /s, during %.1f s of resharding %,10.0f /s, %,d not acknowledged%n",
 				contender.name(), contender.driver(), quiet.perSecond(), disturbed.seconds(), disturbed.perSecond(),
