@@ -127,6 +127,7 @@ public final class ClusterMembers {
 	 * @param server the node
 	 */
 	public void remove(RedisServer server) {
+		this.cluster.awaitSettled();
 		String id = this.cluster.id(server);
 		this.cluster.running()
 			.stream()

@@ -45,6 +45,18 @@ public final class ClusterSlots {
 	public void move(List<Integer> slots, RedisServer to) {
 		this.cluster.awaitSettled();
 		slots.forEach((slot) -> open(slot, to).finish());
+		ChildProcess.await("The slots' new owner").until(() -> {
+			List<Integer> lost = new ArrayList<>(slots);
+			lost.removeAll(of(to));
+			lost.forEach((slot) -> claim(slot, to));
+			return lost.isEmpty();
+		});
+	}
+
+	/** A message of the former owner that was under way has taken the slot back. */
+	private void claim(int slot, RedisServer owner) {
+		owner.command("CLUSTER", "BUMPEPOCH");
+		owner.command("CLUSTER", "SETSLOT", Integer.toString(slot), "NODE", this.cluster.id(owner));
 	}
 
 	/**
