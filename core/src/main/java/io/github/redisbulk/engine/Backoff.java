@@ -13,6 +13,10 @@ import org.springframework.util.backoff.ExponentialBackOff;
  */
 final class Backoff {
 
+	private static final Duration SLOT_DELAY = Duration.ofMillis(2);
+
+	private static final Duration MAX_SLOT_DELAY = Duration.ofMillis(100);
+
 	private final RetryPolicy policy;
 
 	private final TimeSource time;
@@ -26,6 +30,21 @@ final class Backoff {
 	Backoff(RetryPolicy policy, TimeSource time) {
 		this.policy = policy;
 		this.time = time;
+	}
+
+	/**
+	 * Returns the waiting for a slot of a cluster that is being moved: soon and often,
+	 * for that takes milliseconds.
+	 */
+	static Backoff forSlots(RetryPolicy policy, TimeSource time) {
+		int often = (policy.maxAttempts() > 0) ? Integer.MAX_VALUE : 0;
+		Duration delay = shorter(policy.delay(), SLOT_DELAY);
+		Duration maxDelay = shorter(policy.maxDelay(), MAX_SLOT_DELAY);
+		return new Backoff(new RetryPolicy(often, delay, maxDelay, policy.maxElapsed(), policy.unknown()), time);
+	}
+
+	private static Duration shorter(Duration one, Duration other) {
+		return (one.compareTo(other) < 0) ? one : other;
 	}
 
 	/** Forgets earlier trouble: something has gone well. */

@@ -41,6 +41,9 @@ final class Recovery {
 
 	private final Backoff backoff;
 
+	/** For slots that are being moved: that takes milliseconds, and may be repeated. */
+	private final Backoff slotBackoff;
+
 	private final ServerCommands commands = new ServerCommands();
 
 	private int hops;
@@ -52,7 +55,8 @@ final class Recovery {
 		this.waits = waits;
 		this.policy = options.retry();
 		this.atomic = options.atomic();
-		this.backoff = new Backoff(options.retry(), waits.time());
+		this.backoff = new Backoff(this.policy, waits.time());
+		this.slotBackoff = Backoff.forSlots(this.policy, waits.time());
 	}
 
 	/**
@@ -68,8 +72,7 @@ final class Recovery {
 		if (chunks.stream().noneMatch((chunk) -> worthwhile(chunk.replies()))) {
 			return;
 		}
-		this.backoff.reset();
-		this.hops = 0;
+		reset();
 		Set<String> unknown = this.commands.unknown(chunks);
 		if (!unknown.isEmpty()) {
 			this.commands.learn(unknown, this.paths.home().ask(ServerCommands.question(unknown)));
@@ -82,14 +85,18 @@ final class Recovery {
 			List<ResendPlan> next = withoutPause(plans);
 			if (next.isEmpty()) {
 				ResendPlan whole = ResendPlan.joined(plans);
-				Duration delay = this.backoff.next();
+				boolean moving = whole.needs() == Remedy.MOVE || whole.needs() == Remedy.SETTLE;
+				Backoff waiting = moving ? this.slotBackoff : this.backoff;
+				Duration delay = waiting.next();
 				if (delay == null) {
 					// the parts of a joined command have not had a try of their own yet
 					send(plan(independent, false, false));
 					giveUp(whole);
 					return;
 				}
-				prepare(whole, delay);
+				prepare(whole);
+				this.waits.retry(whole.reason(), whole.units().size(), waiting.attempt(), delay);
+				this.paths.troubled();
 				next = plans;
 			}
 			send(next);
@@ -97,10 +104,16 @@ final class Recovery {
 			int before = size(plans);
 			plans = plan(independent, true, this.policy.unknown());
 			if (size(plans) < before) {
-				this.backoff.reset();
-				this.hops = 0;
+				reset();
 			}
 		}
+	}
+
+	/** Something has gone well. */
+	private void reset() {
+		this.backoff.reset();
+		this.slotBackoff.reset();
+		this.hops = 0;
 	}
 
 	private static List<ResendPlan> plan(List<List<Unit>> independent, boolean attempts, boolean unknown) {
@@ -133,15 +146,13 @@ final class Recovery {
 					|| (reply instanceof Reply.Refused refused && Remedy.of(refused).repeatable()));
 	}
 
-	private void prepare(ResendPlan plan, Duration delay) throws StopException {
+	private void prepare(ResendPlan plan) {
 		if (plan.needs() == Remedy.RELOAD) {
 			this.paths.forgetScripts();
 		}
 		if (plan.needs() == Remedy.RECONNECT) {
 			this.paths.home().drop();
 		}
-		this.waits.retry(plan.reason(), plan.units().size(), this.backoff.attempt(), delay);
-		this.paths.troubled();
 	}
 
 	private void giveUp(ResendPlan plan) throws StopException {
