@@ -45,8 +45,8 @@ public final class BulkAutoConfiguration {
 	}
 
 	/**
-	 * Lazy, so that connection factories between which nobody can choose are no reason
-	 * to fail where nobody writes in bulk.
+	 * Lazy, so that connection factories between which nobody can choose are no reason to
+	 * fail where nobody writes in bulk.
 	 */
 	@Bean
 	@Lazy
