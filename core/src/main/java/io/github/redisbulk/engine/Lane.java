@@ -174,8 +174,11 @@ final class Lane {
 		catch (StopException ex) {
 			this.owner.stop(ex);
 		}
-		troubled.forEach(this.owner::settle);
-		troubled.forEach(this::done);
+		finally {
+			// whatever goes wrong, each item has an outcome
+			troubled.forEach(this.owner::settle);
+			troubled.forEach(this::done);
+		}
 	}
 
 	private Chunk awaitOldest() {

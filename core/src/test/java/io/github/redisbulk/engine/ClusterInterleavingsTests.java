@@ -86,7 +86,7 @@ class ClusterInterleavingsTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "CUT", "FINISH CUT", "FAIL_OVER" })
+	@CsvSource({ "CUT", "FINISH CUT", "FAIL_OVER", "BREAK FINISH" })
 	void areTrueOfWhatIsLost(String steps) throws Exception {
 		explore(Schedules.any(SEED), SOME, steps, 7, 1, (report, cluster, way) -> {
 			List<String> certain = new ArrayList<>();

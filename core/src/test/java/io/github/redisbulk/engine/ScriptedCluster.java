@@ -56,7 +56,10 @@ final class ScriptedCluster implements ClusterConnector {
 		CUT,
 
 		/** The owner is gone, and the other node has taken over all of its keys. */
-		FAIL_OVER
+		FAIL_OVER,
+
+		/** From now on connecting fails as nobody reckons with. */
+		BREAK
 
 	}
 
@@ -77,6 +80,8 @@ final class ScriptedCluster implements ClusterConnector {
 	private NodeAddress heardOf = FIRST;
 
 	private boolean open;
+
+	private boolean broken;
 
 	ScriptedCluster(String key, List<Step> steps) {
 		this.slot = ItemSlots.of(key);
@@ -136,6 +141,7 @@ final class ScriptedCluster implements ClusterConnector {
 				this.owner = other();
 				this.heardOf = this.owner;
 			}
+			case BREAK -> this.broken = true;
 		}
 		notifyAll();
 	}
@@ -213,6 +219,9 @@ final class ScriptedCluster implements ClusterConnector {
 	}
 
 	private synchronized BulkConnection open(NodeAddress node) throws NoConnectionException {
+		if (this.broken) {
+			throw new IllegalStateException("broken by the test");
+		}
 		if (this.gone.contains(node)) {
 			throw NoConnections.forNow();
 		}
