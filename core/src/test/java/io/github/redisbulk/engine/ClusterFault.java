@@ -1,7 +1,10 @@
 package io.github.redisbulk.engine;
 
 import java.util.List;
+import java.util.Set;
 
+import io.github.redisbulk.ItemResult;
+import io.github.redisbulk.Outcome;
 import io.github.redisbulk.testkit.ClusterMembers.Failover;
 import io.github.redisbulk.testkit.ClusterPlan;
 import io.github.redisbulk.testkit.OpenSlot;
@@ -16,7 +19,7 @@ import io.github.redisbulk.testkit.ServerProduct;
 enum ClusterFault {
 
 	/** Slots are moved to another master and back, as operators do. */
-	RESHARDED(true) {
+	RESHARDED(Harm.OF_SLOTS_THAT_COME_BACK) {
 
 		@Override
 		void strike(StruckCluster run) {
@@ -30,7 +33,7 @@ enum ClusterFault {
 	},
 
 	/** Slots are half moved, stay so for a while, and get there in the end. */
-	LEFT_OPEN(true) {
+	LEFT_OPEN(Harm.NONE) {
 
 		@Override
 		void strike(StruckCluster run) {
@@ -48,7 +51,7 @@ enum ClusterFault {
 	 * Slots are opened and closed again. Meanwhile the other master takes nothing: what
 	 * it took would be lost by that.
 	 */
-	CANCELLED(true) {
+	CANCELLED(Harm.OF_SLOTS_THAT_COME_BACK) {
 
 		@Override
 		void strike(StruckCluster run) {
@@ -64,7 +67,7 @@ enum ClusterFault {
 	},
 
 	/** Each slot is back before anybody has got used to its new master. */
-	THERE_AND_BACK(true) {
+	THERE_AND_BACK(Harm.OF_SLOTS_THAT_COME_BACK) {
 
 		@Override
 		void strike(StruckCluster run) {
@@ -79,7 +82,7 @@ enum ClusterFault {
 	},
 
 	/** A replica takes its master's place, in step with it. */
-	FAILED_OVER(true) {
+	FAILED_OVER(Harm.NONE) {
 
 		@Override
 		void strike(StruckCluster run) {
@@ -89,7 +92,7 @@ enum ClusterFault {
 	},
 
 	/** A replica takes its master's place without asking it. */
-	FORCED(false) {
+	FORCED(Harm.OF_LOST_ANSWERS) {
 
 		@Override
 		void strike(StruckCluster run) {
@@ -100,7 +103,7 @@ enum ClusterFault {
 	},
 
 	/** A replica takes its master's place without asking anybody. */
-	TAKEN_OVER(false) {
+	TAKEN_OVER(Harm.OF_LOST_ANSWERS) {
 
 		@Override
 		void strike(StruckCluster run) {
@@ -111,7 +114,7 @@ enum ClusterFault {
 	},
 
 	/** A master is killed, and comes back as a replica of its replica. */
-	KILLED(false) {
+	KILLED(Harm.OF_LOST_ANSWERS) {
 
 		@Override
 		void strike(StruckCluster run) {
@@ -129,7 +132,7 @@ enum ClusterFault {
 	/**
 	 * A master without a replica is killed, and comes back with what it has acknowledged.
 	 */
-	KILLED_ALONE(false, Plans.PERSISTENT) {
+	KILLED_ALONE(Harm.OF_LOST_ANSWERS, Plans.PERSISTENT) {
 
 		@Override
 		void strike(StruckCluster run) {
@@ -145,7 +148,7 @@ enum ClusterFault {
 	 * A master that gets slots is announced at a port where nobody is, until that is
 	 * mended.
 	 */
-	MISANNOUNCED(false, Plans.PERSISTENT) {
+	MISANNOUNCED(Harm.OF_LOST_ANSWERS, Plans.PERSISTENT) {
 
 		@Override
 		void strike(StruckCluster run) {
@@ -162,7 +165,7 @@ enum ClusterFault {
 	},
 
 	/** The same as {@link #KILLED_ALONE}, but the other masters go on meanwhile. */
-	PARTLY_COVERED(false, Plans.PARTLY_COVERED) {
+	PARTLY_COVERED(Harm.OF_LOST_ANSWERS, Plans.PARTLY_COVERED) {
 
 		@Override
 		void strike(StruckCluster run) {
@@ -176,7 +179,7 @@ enum ClusterFault {
 	},
 
 	/** A master joins, gets slots, gives them back and is gone. */
-	ADDED_AND_REMOVED(false) {
+	ADDED_AND_REMOVED(Harm.OF_LOST_ANSWERS) {
 
 		@Override
 		void strike(StruckCluster run) {
@@ -199,7 +202,7 @@ enum ClusterFault {
 	},
 
 	/** A master does nothing for a time that is too short to replace it. */
-	STALLED(true) {
+	STALLED(Harm.NONE) {
 
 		@Override
 		void strike(StruckCluster run) {
@@ -214,7 +217,7 @@ enum ClusterFault {
 	/**
 	 * A master does nothing, is replaced, and believes to be the master when it awakes.
 	 */
-	FROZEN(false) {
+	FROZEN(Harm.OF_LOST_ANSWERS) {
 
 		@Override
 		void strike(StruckCluster run) {
@@ -232,7 +235,7 @@ enum ClusterFault {
 	},
 
 	/** All masters end the connections of their clients. */
-	DISCONNECTED(false) {
+	DISCONNECTED(Harm.OF_LOST_ANSWERS) {
 
 		@Override
 		void strike(StruckCluster run) {
@@ -245,7 +248,7 @@ enum ClusterFault {
 	},
 
 	/** Slots move between nodes that are known by name. */
-	NAMED(true, Plans.NAMED) {
+	NAMED(Harm.OF_SLOTS_THAT_COME_BACK, Plans.NAMED) {
 
 		@Override
 		void strike(StruckCluster run) {
@@ -255,7 +258,7 @@ enum ClusterFault {
 	},
 
 	/** Neighbouring slots are moved at once, and back. */
-	MOVED_ATOMICALLY(true, Plans.VALKEY) {
+	MOVED_ATOMICALLY(Harm.OF_SLOTS_THAT_COME_BACK, Plans.VALKEY) {
 
 		@Override
 		void strike(StruckCluster run) {
@@ -268,30 +271,51 @@ enum ClusterFault {
 
 	};
 
-	private final boolean harmless;
+	private final Harm harm;
 
 	private final ClusterPlan plan;
 
-	ClusterFault(boolean harmless) {
-		this(harmless, Plans.REPLICATED);
+	ClusterFault(Harm harm) {
+		this(harm, Plans.REPLICATED);
 	}
 
-	ClusterFault(boolean harmless, ClusterPlan plan) {
-		this.harmless = harmless;
+	ClusterFault(Harm harm, ClusterPlan plan) {
+		this.harm = harm;
 		this.plan = plan;
 	}
 
 	/** Makes the fault and ends it. */
 	abstract void strike(StruckCluster run);
 
-	/** Returns whether every answer comes and every item can be written. */
-	boolean isHarmless() {
-		return this.harmless;
+	/** Returns whether it can be the reason why an item is not written. */
+	boolean explains(ItemResult result) {
+		return switch (this.harm) {
+			case NONE -> false;
+			case OF_SLOTS_THAT_COME_BACK ->
+				result.outcome() == Outcome.FAILED && Set.of("MOVED", "ASK", "OOM").contains(result.code());
+			case OF_LOST_ANSWERS -> true;
+		};
 	}
 
 	/** Returns what cluster it needs, the same object for the same cluster. */
 	ClusterPlan plan() {
 		return this.plan;
+	}
+
+	private enum Harm {
+
+		/** Every answer comes, and every item can be written. */
+		NONE,
+
+		/**
+		 * Every answer comes. A command that was sent elsewhere, or refused by a full
+		 * node, cannot be written any more if one behind it, on the same key, was.
+		 */
+		OF_SLOTS_THAT_COME_BACK,
+
+		/** Answers are lost, or nobody takes writes for longer than the policy allows. */
+		OF_LOST_ANSWERS
+
 	}
 
 	private static final class Plans {
