@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param cause what the mapper, a serializer or the connection has thrown, or
  * {@code null} where nothing was thrown; left out of JSON
  * @param reason one sentence. It contains a key or a value only if the application has
- * put that into the message of an exception
+ * put that into the message of an exception, and two keys where keys lie in several slots
+ * of a cluster and must not
  */
 public record ItemResult(long position, @Nullable Object item, Outcome outcome, int commands, List<Refusal> refusals,
 		@Nullable Throwable cause, String reason) {

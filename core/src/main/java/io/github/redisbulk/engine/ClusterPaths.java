@@ -60,8 +60,6 @@ final class ClusterPaths implements ResendPaths {
 
 	private long redirects;
 
-	private long redirectsBefore;
-
 	private long fences;
 
 	/**
@@ -91,9 +89,12 @@ final class ClusterPaths implements ResendPaths {
 	}
 
 	@Override
-	public List<List<Unit>> independent(List<Unit> units) {
-		this.fences += (this.redirects > this.redirectsBefore) ? 1 : 0;
-		this.redirectsBefore = this.redirects;
+	public List<List<Unit>> begin(List<Unit> units) {
+		this.asked.clear();
+		this.answeredBy.clear();
+		long before = this.redirects;
+		answered(units);
+		this.fences += (this.redirects > before) ? 1 : 0;
 		Map<Integer, List<Unit>> bySlot = new LinkedHashMap<>();
 		units.forEach((unit) -> bySlot.computeIfAbsent(unit.slot(), (slot) -> new ArrayList<>(1)).add(unit));
 		return List.copyOf(bySlot.values());

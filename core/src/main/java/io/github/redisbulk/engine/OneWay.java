@@ -18,7 +18,7 @@ record OneWay(LaneConnection home) implements ResendPaths {
 	}
 
 	@Override
-	public List<List<Unit>> independent(List<Unit> units) {
+	public List<List<Unit>> begin(List<Unit> units) {
 		return List.of(units);
 	}
 

@@ -77,9 +77,8 @@ final class Recovery {
 		if (!unknown.isEmpty()) {
 			this.commands.learn(unknown, this.paths.home().ask(ServerCommands.question(unknown)));
 		}
-		List<Unit> all = SentItem.units(chunks, this.atomic, this.commands, this.paths.redirectable());
-		this.paths.answered(all);
-		List<List<Unit>> independent = this.paths.independent(all);
+		List<List<Unit>> independent = this.paths
+			.begin(SentItem.units(chunks, this.atomic, this.commands, this.paths.redirectable()));
 		List<ResendPlan> plans = plan(independent, true, this.policy.unknown());
 		while (!plans.isEmpty()) {
 			List<ResendPlan> next = withoutPause(plans);

@@ -25,10 +25,11 @@ interface ResendPaths {
 	boolean redirectable();
 
 	/**
-	 * Divides commands into those whose keys have nothing to do with each other, for each
-	 * of which is planned apart.
+	 * Begins another recovery. Divides commands into those whose keys have nothing to do
+	 * with each other, for each of which is planned apart.
+	 * @param units commands that their server has answered, or lost
 	 */
-	List<List<Unit>> independent(List<Unit> units);
+	List<List<Unit>> begin(List<Unit> units);
 
 	/** Returns where to send some plans, each of which is to be kept in its order. */
 	List<Path> of(List<ResendPlan> plans);

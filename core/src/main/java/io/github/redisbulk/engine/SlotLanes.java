@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 
 import io.github.redisbulk.engine.cluster.NodeAddress;
 import io.github.redisbulk.engine.cluster.SlotMap;
@@ -63,28 +64,22 @@ final class SlotLanes {
 	}
 
 	/**
-	 * Gives every slot that has none a lane, as far as its owner is known, and copies the
-	 * table.
-	 * @param target is given the lane of each slot; of one without an owner any lane, for
-	 * every node knows what to say
+	 * Copies the table. The first time each slot is given a lane: one that nobody is
+	 * known to own gets that of any node, for every node knows what to say.
+	 * @param target is given the lane of each slot
 	 * @return the version of the copy
 	 */
 	int copyTo(NodeLane[] target) {
 		this.backlog.lock().lock();
 		try {
 			for (int slot = 0; slot < Slot.COUNT; slot++) {
-				NodeAddress owner = this.slots.owner(slot);
-				if (this.bySlot[slot] == null && owner != null) {
-					give(slot, lane(owner));
+				NodeLane lane = this.bySlot[slot];
+				if (lane == null) {
+					NodeAddress owner = this.slots.owner(slot);
+					lane = lane((owner != null) ? owner : this.slots.nodes().iterator().next());
+					give(slot, lane);
 				}
-			}
-			NodeLane any = this.lanes.values()
-				.stream()
-				.filter((lane) -> lane.queue().slots() > 0)
-				.findFirst()
-				.orElseThrow();
-			for (int slot = 0; slot < Slot.COUNT; slot++) {
-				target[slot] = Objects.requireNonNullElse(this.bySlot[slot], any);
+				target[slot] = lane;
 			}
 			return this.version;
 		}
@@ -179,15 +174,22 @@ final class SlotLanes {
 		}
 	}
 
-	/** Sorts what waits before a lane by where it belongs now. */
+	/** Sorts what waited before a lane by where it belongs now. */
 	private void divide(Chunk chunk, NodeLane from) {
+		if (IntStream.range(0, chunk.items()).allMatch((item) -> lane(chunk, item) == from)) {
+			from.put(chunk);
+			return;
+		}
 		Map<NodeLane, Chunk> divided = new HashMap<>();
 		for (int item = 0; item < chunk.items(); item++) {
-			NodeLane lane = this.bySlot[chunk.slot(item)];
-			divided.computeIfAbsent((lane != null) ? lane : from, NodeLane::spareChunk).copyItem(chunk, item);
+			divided.computeIfAbsent(lane(chunk, item), NodeLane::spareChunk).copyItem(chunk, item);
 		}
 		divided.forEach(NodeLane::put);
 		from.giveBack(chunk);
+	}
+
+	private NodeLane lane(Chunk chunk, int item) {
+		return Objects.requireNonNull(this.bySlot[chunk.slot(item)]);
 	}
 
 	/** Has all lanes end, each when it has nothing to do. */

@@ -20,6 +20,7 @@ import io.github.redisbulk.engine.driver.ClusterConnector;
 import io.github.redisbulk.engine.driver.Connector;
 import io.github.redisbulk.engine.driver.NoConnectionException;
 import io.github.redisbulk.engine.driver.NoConnections;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Two nodes of a cluster, as far as the order of RPUSHes is concerned. A chunk that was
@@ -36,6 +37,9 @@ final class ScriptedCluster implements ClusterConnector {
 
 	/** A step of something that happens to the cluster. */
 	enum Step {
+
+		/** The slot, which nobody owns until then, is given to the first node. */
+		OWN,
 
 		/** The slot is open: what is not there is asked for at the other node. */
 		OPEN,
@@ -79,6 +83,8 @@ final class ScriptedCluster implements ClusterConnector {
 	/** Who is thought to be the owner by nodes that have no part in the move. */
 	private NodeAddress heardOf = FIRST;
 
+	private boolean owned;
+
 	private boolean open;
 
 	private boolean broken;
@@ -86,6 +92,7 @@ final class ScriptedCluster implements ClusterConnector {
 	ScriptedCluster(String key, List<Step> steps) {
 		this.slot = ItemSlots.of(key);
 		this.steps = new ArrayDeque<>(steps);
+		this.owned = !steps.contains(Step.OWN);
 	}
 
 	/** Returns what can happen next: each does one thing. */
@@ -113,6 +120,7 @@ final class ScriptedCluster implements ClusterConnector {
 
 	private synchronized void step(Step step) {
 		switch (step) {
+			case OWN -> this.owned = true;
 			case OPEN -> this.open = true;
 			case MOVE_KEYS -> moveKeys(this.owner, other());
 			case FINISH -> {
@@ -158,14 +166,21 @@ final class ScriptedCluster implements ClusterConnector {
 		switch (words.get(0)) {
 			case "CLUSTER" -> {
 				NodeAddress told = this.owner.equals(node) ? node : this.heardOf;
-				return new Reply.Elements(List.of(range(0, this.slot - 1, rest()), range(this.slot, this.slot, told),
-						range(this.slot + 1, 16383, rest())));
+				List<@Nullable Object> ranges = new ArrayList<>(
+						List.of(range(0, this.slot - 1, rest()), range(this.slot + 1, 16383, rest())));
+				if (this.owned) {
+					ranges.add(range(this.slot, this.slot, told));
+				}
+				return new Reply.Elements(ranges);
 			}
 			case "ASKING", "PING" -> {
 				return Reply.ACCEPTED;
 			}
 			default -> {
 				String key = words.get(1);
+				if (!this.owned && ItemSlots.of(key) == this.slot) {
+					return new Reply.Refused("CLUSTERDOWN Hash slot not served");
+				}
 				boolean there = this.keys.get(node).containsKey(key);
 				NodeAddress responsible = (ItemSlots.of(key) == this.slot) ? this.owner : rest();
 				boolean asked = asking && this.open && node.equals(other());
