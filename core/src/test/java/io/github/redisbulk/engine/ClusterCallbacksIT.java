@@ -9,6 +9,7 @@ import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.testkit.Driver;
 import io.github.redisbulk.testkit.RedisCluster;
 import io.github.redisbulk.testkit.RedisServer;
+import io.github.redisbulk.testkit.WithCluster;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -21,6 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Callbacks that are written through a template to a cluster.
  */
+@WithCluster
 class ClusterCallbacksIT {
 
 	private static final int ITEMS = 200;
@@ -30,16 +32,13 @@ class ClusterCallbacksIT {
 	private static RedisServer other;
 
 	@BeforeAll
-	static void start() {
-		cluster = RedisCluster.start();
+	static void use(RedisCluster shared) {
+		cluster = shared;
 		other = RedisServer.start();
 	}
 
 	@AfterAll
 	static void stop() {
-		if (cluster != null) {
-			cluster.close();
-		}
 		if (other != null) {
 			other.close();
 		}

@@ -21,6 +21,11 @@ final class ClusterContent {
 	private ClusterContent() {
 	}
 
+	/** Returns how many keys there are. */
+	static long keys(RedisCluster cluster) {
+		return cluster.masters().stream().mapToLong((master) -> (Long) master.command("DBSIZE")).sum();
+	}
+
 	/** Returns all strings whose keys match a pattern. */
 	static Map<String, String> strings(RedisCluster cluster, String pattern) {
 		Map<String, String> strings = new HashMap<>();

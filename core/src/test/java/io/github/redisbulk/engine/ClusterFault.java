@@ -11,6 +11,7 @@ import io.github.redisbulk.testkit.OpenSlot;
 import io.github.redisbulk.testkit.RedisConfig;
 import io.github.redisbulk.testkit.RedisServer;
 import io.github.redisbulk.testkit.ServerProduct;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What can happen to a cluster during a run. Afterwards it has three masters again, and
@@ -41,7 +42,7 @@ enum ClusterFault {
 			RedisServer to = run.otherThan(from);
 			List<OpenSlot> open = run.openSlots(from, to);
 			open.forEach((slot) -> slot.moveKeys(1));
-			run.awaitItems(20_000);
+			run.awaitItems(5_000);
 			open.forEach(OpenSlot::finish);
 		}
 
@@ -120,10 +121,12 @@ enum ClusterFault {
 		void strike(StruckCluster run) {
 			RedisServer master = run.master();
 			RedisServer replica = run.cluster().replicas(master).get(0);
+			run.cluster().members().configure("cluster-node-timeout", "1000");
 			run.losing(master, () -> {
 				master.kill();
 				run.cluster().members().awaitTakeover(replica);
 			});
+			run.cluster().members().configure("cluster-node-timeout", "2000");
 			master.restart();
 		}
 
@@ -273,13 +276,13 @@ enum ClusterFault {
 
 	private final Harm harm;
 
-	private final ClusterPlan plan;
+	private final @Nullable ClusterPlan plan;
 
 	ClusterFault(Harm harm) {
-		this(harm, Plans.REPLICATED);
+		this(harm, null);
 	}
 
-	ClusterFault(Harm harm, ClusterPlan plan) {
+	ClusterFault(Harm harm, @Nullable ClusterPlan plan) {
 		this.harm = harm;
 		this.plan = plan;
 	}
@@ -297,8 +300,11 @@ enum ClusterFault {
 		};
 	}
 
-	/** Returns what cluster it needs, the same object for the same cluster. */
-	ClusterPlan plan() {
+	/**
+	 * Returns what cluster it needs, the same object for the same cluster; {@code null}
+	 * where the shared one will do.
+	 */
+	@Nullable ClusterPlan plan() {
 		return this.plan;
 	}
 

@@ -19,10 +19,12 @@ import io.github.redisbulk.RetryPolicy;
 import io.github.redisbulk.testkit.ClusterPlan;
 import io.github.redisbulk.testkit.Driver;
 import io.github.redisbulk.testkit.RedisCluster;
+import io.github.redisbulk.testkit.WithCluster;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -40,6 +42,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * names the seed of its run, which {@code -Dredis-bulk.cluster-ledger.seed=} repeats, as
  * far as the timing of a fault can be repeated.
  */
+@WithCluster
 class ClusterLedgerIT {
 
 	private static final Log logger = LogFactory.getLog(ClusterLedgerIT.class);
@@ -50,8 +53,8 @@ class ClusterLedgerIT {
 
 	private static final List<ClusterFault> FAULTS = Optional.ofNullable(System.getProperty(PROPERTY + "faults"))
 		.map((names) -> Arrays.stream(names.split(",")).map(ClusterFault::valueOf).toList())
-		.orElse((SECONDS > 0) ? List.of(ClusterFault.values())
-				: List.of(ClusterFault.RESHARDED, ClusterFault.FAILED_OVER, ClusterFault.LEFT_OPEN));
+		.orElse((SECONDS > 0) ? List.of(ClusterFault.values()) : List.of(ClusterFault.RESHARDED,
+				ClusterFault.FAILED_OVER, ClusterFault.LEFT_OPEN, ClusterFault.KILLED));
 
 	/**
 	 * At this item the fault begins; so many come after its end, and at least four times.
@@ -68,14 +71,23 @@ class ClusterLedgerIT {
 
 	private final Map<String, Long> counts = new TreeMap<>();
 
-	private static @Nullable RedisCluster cluster;
+	/** For most faults. */
+	private static RedisCluster shared;
+
+	/** For a fault that needs another. */
+	private static @Nullable RedisCluster own;
 
 	private static @Nullable ClusterPlan plan;
 
+	@BeforeAll
+	static void use(RedisCluster cluster) {
+		shared = cluster;
+	}
+
 	@AfterAll
 	static void endCluster() {
-		if (cluster != null) {
-			cluster.close();
+		if (own != null) {
+			own.close();
 		}
 	}
 
@@ -105,7 +117,7 @@ class ClusterLedgerIT {
 	private void run(Driver driver, ClusterFault fault, long seed) {
 		Random random = new Random(new SplittableRandom(seed).nextLong());
 		RedisCluster cluster = cluster(fault.plan());
-		cluster.masters().forEach((master) -> master.command("FLUSHALL"));
+		cluster.empty();
 		cluster.command(LedgerEntry.STRING_KEY, "SET", LedgerEntry.STRING_KEY, "no list");
 		BulkOptions options = options(random);
 		LedgerLosses losses = new LedgerLosses();
@@ -134,13 +146,16 @@ class ClusterLedgerIT {
 		logger.debug("%s, %d lost by a fail-over".formatted(title, losses.count()));
 	}
 
-	private static RedisCluster cluster(ClusterPlan wanted) {
-		if (cluster == null || plan != wanted) {
+	private static RedisCluster cluster(@Nullable ClusterPlan wanted) {
+		if (wanted == null) {
+			return shared;
+		}
+		if (own == null || plan != wanted) {
 			endCluster();
-			cluster = RedisCluster.start(wanted);
+			own = RedisCluster.start(wanted);
 			plan = wanted;
 		}
-		return cluster;
+		return own;
 	}
 
 	private void count(ClusterFault fault, BulkReport report, Ledger ledger, LedgerLosses losses) {

@@ -6,7 +6,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -15,17 +14,15 @@ import io.github.redisbulk.BulkMapper;
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkScript;
-import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.Outcome;
 import io.github.redisbulk.RetryPolicy;
 import io.github.redisbulk.testkit.Driver;
 import io.github.redisbulk.testkit.OpenSlot;
 import io.github.redisbulk.testkit.RedisCluster;
 import io.github.redisbulk.testkit.RedisServer;
-import org.junit.jupiter.api.AfterAll;
+import io.github.redisbulk.testkit.WithCluster;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
@@ -34,25 +31,27 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static io.github.redisbulk.engine.ClusterWrites.ITEMS;
+import static io.github.redisbulk.engine.ClusterWrites.OPTIONS;
+import static io.github.redisbulk.engine.ClusterWrites.hasWrittenAll;
+import static io.github.redisbulk.engine.ClusterWrites.interrupted;
+import static io.github.redisbulk.engine.ClusterWrites.items;
+import static io.github.redisbulk.engine.ClusterWrites.later;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Writing to slots that move, or are open. Keys with the tag {@code t} lie in such a
  * slot; the keys {@code {t}old…} have been there before, and half of them have moved.
  */
+@WithCluster
 @ParameterizedClass
 @EnumSource
 @Timeout(60)
 class ClusterRedirectsIT {
 
-	private static final int ITEMS = 3000;
-
 	private static final int LISTS = 20;
 
 	private static final int SLOT = RedisCluster.slot("{t}");
-
-	private static final BulkOptions OPTIONS = new Way(Driver.LETTUCE, 3, 50, false, false).options()
-		.withTimeout(Duration.ofSeconds(20));
 
 	private static RedisCluster cluster;
 
@@ -60,15 +59,8 @@ class ClusterRedirectsIT {
 	Driver driver;
 
 	@BeforeAll
-	static void start() {
-		cluster = RedisCluster.start();
-	}
-
-	@AfterAll
-	static void stop() {
-		if (cluster != null) {
-			cluster.close();
-		}
+	static void use(RedisCluster shared) {
+		cluster = shared;
 	}
 
 	private static final List<OpenSlot> OPEN = new ArrayList<>();
@@ -77,35 +69,14 @@ class ClusterRedirectsIT {
 	void closeSlots() {
 		OPEN.forEach(OpenSlot::finish);
 		OPEN.clear();
-		cluster.awaitSettled();
-	}
-
-	@BeforeEach
-	void empty() {
-		cluster.masters().forEach((master) -> master.command("FLUSHALL"));
 	}
 
 	private BulkReport write(BulkOptions options, Iterator<Integer> items, BulkMapper<Integer> mapper) {
-		try (BulkWriter writer = BulkWriters.create(this.driver.factory(cluster), options)) {
-			return writer.write(items, mapper);
-		}
+		return ClusterWrites.write(this.driver.factory(cluster), options, items, mapper);
 	}
 
 	private BulkReport write(BulkOptions options, BulkMapper<Integer> mapper) {
-		return write(options, IntStream.range(0, ITEMS).iterator(), mapper);
-	}
-
-	/** Counts up, and does something before an item in the middle. */
-	private static Iterator<Integer> interrupted(Runnable action) {
-		return IntStream.range(0, ITEMS).peek((item) -> {
-			if (item == ITEMS / 2) {
-				action.run();
-			}
-		}).iterator();
-	}
-
-	private static RedisServer other(RedisServer server) {
-		return cluster.masters().stream().filter((master) -> master != server).findFirst().orElseThrow();
+		return write(options, items(ITEMS), mapper);
 	}
 
 	/** Opens the slot, in which ten keys have been before and five have moved. */
@@ -118,17 +89,9 @@ class ClusterRedirectsIT {
 	}
 
 	private static OpenSlot open(RedisServer owner) {
-		OpenSlot open = cluster.slots().open(SLOT, other(owner));
+		OpenSlot open = cluster.slots().open(SLOT, cluster.otherThan(owner));
 		OPEN.add(open);
 		return open;
-	}
-
-	private static CompletableFuture<Void> later(Runnable action) {
-		return CompletableFuture.runAsync(action, CompletableFuture.delayedExecutor(300, TimeUnit.MILLISECONDS));
-	}
-
-	private static void hasWrittenAll(BulkReport report) {
-		assertThat(report.complete()).as("%s %s", report, report.failures()).isTrue();
 	}
 
 	/** Asserts that each list holds each of its numbers once and in order. */
@@ -148,7 +111,7 @@ class ClusterRedirectsIT {
 		BulkReport report = write(OPTIONS, interrupted(() -> {
 			for (int list = 0; list < LISTS; list += 2) {
 				int slot = RedisCluster.slot("list:" + list);
-				cluster.slots().move(List.of(slot), other(cluster.owner(slot)));
+				cluster.slots().move(List.of(slot), cluster.otherThan(cluster.owner(slot)));
 			}
 		}), (item, commands) -> commands.rpush("list:" + item % LISTS, item));
 		hasWrittenAll(report);
@@ -165,7 +128,7 @@ class ClusterRedirectsIT {
 		RedisServer from = cluster.masters().get(0);
 		CompletableFuture<Void> moves = later(() -> {
 			for (int i = 0; i < 3; i++) {
-				cluster.slots().move(slots, other(from));
+				cluster.slots().move(slots, cluster.otherThan(from));
 				cluster.slots().move(slots, from);
 			}
 		});
@@ -279,7 +242,7 @@ class ClusterRedirectsIT {
 		OpenSlot open = open();
 		BulkOptions options = OPTIONS.withRetry(
 				new RetryPolicy(1000, Duration.ofMillis(20), Duration.ofMillis(20), Duration.ofMillis(500), true));
-		BulkReport report = write(options, IntStream.range(0, 100).iterator(), (item, commands) -> {
+		BulkReport report = write(options, items(100), (item, commands) -> {
 			if (item == 50) {
 				commands.command("DEL", IntStream.range(0, 10).mapToObj((key) -> "{t}old" + key).toArray());
 			}

@@ -12,7 +12,6 @@ import java.util.stream.IntStream;
 
 import io.github.redisbulk.BulkChunk;
 import io.github.redisbulk.BulkListener;
-import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkProgress;
 import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkRun;
@@ -24,15 +23,17 @@ import io.github.redisbulk.MaxFailures;
 import io.github.redisbulk.testkit.Driver;
 import io.github.redisbulk.testkit.RedisCluster;
 import io.github.redisbulk.testkit.RedisServer;
-import org.junit.jupiter.api.AfterAll;
+import io.github.redisbulk.testkit.WithCluster;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import static io.github.redisbulk.engine.ClusterWrites.ITEMS;
+import static io.github.redisbulk.engine.ClusterWrites.OPTIONS;
+import static io.github.redisbulk.engine.ClusterWrites.hasWrittenAll;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
@@ -41,15 +42,11 @@ import static org.awaitility.Awaitility.await;
  * Runs on a cluster as their callers, listeners and operators see them: each node has a
  * thread of its own.
  */
+@WithCluster
 @ParameterizedClass
 @EnumSource
 @Timeout(60)
 class ClusterRunsIT {
-
-	private static final int ITEMS = 3000;
-
-	private static final BulkOptions OPTIONS = new Way(Driver.LETTUCE, 2, 50, false, false).options()
-		.withTimeout(Duration.ofSeconds(20));
 
 	private static RedisCluster cluster;
 
@@ -57,20 +54,8 @@ class ClusterRunsIT {
 	Driver driver;
 
 	@BeforeAll
-	static void start() {
-		cluster = RedisCluster.start((config) -> config.directive("cluster-node-timeout", "15000"));
-	}
-
-	@AfterAll
-	static void stop() {
-		if (cluster != null) {
-			cluster.close();
-		}
-	}
-
-	@BeforeEach
-	void empty() {
-		cluster.masters().forEach((master) -> master.command("FLUSHALL"));
+	static void use(RedisCluster shared) {
+		cluster = shared;
 	}
 
 	private BulkWriter writer() {
@@ -79,10 +64,6 @@ class ClusterRunsIT {
 
 	private static Iterator<Integer> endless() {
 		return IntStream.iterate(0, (item) -> item + 1).iterator();
-	}
-
-	private static long keys() {
-		return cluster.masters().stream().mapToLong((master) -> (Long) master.command("DBSIZE")).sum();
 	}
 
 	private static void addsUp(BulkReport report) {
@@ -209,6 +190,7 @@ class ClusterRunsIT {
 
 	@Test
 	void anInterruptStopsItAlsoWhileANodeIsStalled() {
+		cluster.members().configure("cluster-node-timeout", "15000");
 		RedisServer stalled = cluster.masters().get(1);
 		Thread writing = Thread.currentThread();
 		try (BulkWriter writer = writer()) {
@@ -222,13 +204,14 @@ class ClusterRunsIT {
 					});
 				}
 				commands.set("key" + item, item);
-			}, (options) -> options.withTimeout(Duration.ofSeconds(2)));
+			}, (options) -> options.withTimeout(Duration.ofMillis(300)));
 			assertThat(Thread.interrupted()).isTrue();
 			stalled.cont();
+			cluster.members().configure("cluster-node-timeout", "2000");
 			assertThat(report.stopReason().orElseThrow()).contains("interrupted");
 			addsUp(report);
 			assertThat(report.unknown()).isPositive();
-			assertThat(keys()).isBetween(report.written(), report.written() + report.unknown());
+			assertThat(ClusterContent.keys(cluster)).isBetween(report.written(), report.written() + report.unknown());
 		}
 	}
 
@@ -242,7 +225,7 @@ class ClusterRunsIT {
 			assertThat(report.stop()).isNotNull();
 			addsUp(report);
 			assertThat(report.failed()).isGreaterThan(100);
-			assertThat(keys()).isEqualTo(report.written() + 1);
+			assertThat(ClusterContent.keys(cluster)).isEqualTo(report.written() + 1);
 		}
 	}
 
@@ -252,7 +235,7 @@ class ClusterRunsIT {
 		try (BulkWriter writer = writer()) {
 			BulkReport report = writer.write(IntStream.range(0, 12).iterator(),
 					(item, commands) -> commands.set("key" + item, (item % 3 == 0) ? large : new byte[item]));
-			assertThat(report.complete()).as("%s %s", report, report.failures()).isTrue();
+			hasWrittenAll(report);
 		}
 		assertThat(IntStream.range(0, 12).boxed())
 			.allSatisfy((item) -> assertThat(cluster.command("key" + item, "STRLEN", "key" + item))
@@ -269,7 +252,7 @@ class ClusterRunsIT {
 				.toList();
 			assertThat(runs).allSatisfy((run) -> assertThat(run.join().written()).isEqualTo(ITEMS));
 		}
-		assertThat(keys()).isEqualTo(4 * ITEMS);
+		assertThat(ClusterContent.keys(cluster)).isEqualTo(4 * ITEMS);
 	}
 
 	@Test
@@ -278,7 +261,7 @@ class ClusterRunsIT {
 			BulkReport report = writer.write(IntStream.range(0, 20 * ITEMS).iterator(),
 					(item, commands) -> commands.set("key" + item, item),
 					(options) -> options.withReadLatencyBound(Duration.ofMillis(50)));
-			assertThat(report.complete()).as("%s %s", report, report.failures()).isTrue();
+			hasWrittenAll(report);
 			assertThat(report.pacing()).isNotNull();
 			assertThat(ClusterContent.strings(cluster, "*")).hasSize(20 * ITEMS)
 				.allSatisfy((key, value) -> assertThat(key).isEqualTo("key" + value));
@@ -298,7 +281,7 @@ class ClusterRunsIT {
 			assertThat(report.written()).isEqualTo(ITEMS * 2 / 3);
 			assertThat(report.failures()).extracting(ItemResult::position).allMatch((position) -> position % 3 == 0);
 		}
-		assertThat(keys()).isEqualTo(ITEMS * 4 / 3);
+		assertThat(ClusterContent.keys(cluster)).isEqualTo(ITEMS * 4 / 3);
 	}
 
 }

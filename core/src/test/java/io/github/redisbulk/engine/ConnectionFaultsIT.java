@@ -206,8 +206,8 @@ class ConnectionFaultsIT {
 		try (RedisServer server = RedisServer
 			.start((config) -> config.appendOnly().directive("key-load-delay", "150"))) {
 			try (RespConnection connection = server.connect()) {
-				IntStream.range(0, 16_000).forEach((i) -> connection.send("SET", "old" + i, "value"));
-				IntStream.range(0, 16_000).forEach((i) -> connection.read());
+				IntStream.range(0, 5_000).forEach((i) -> connection.send("SET", "old" + i, "value"));
+				IntStream.range(0, 5_000).forEach((i) -> connection.read());
 			}
 			Ledger ledger = new Ledger(1, ITEMS, (position) -> {
 				if (position == FAULT_AT) {
@@ -262,7 +262,7 @@ class ConnectionFaultsIT {
 			};
 			writer
 				.write(IntStream.range(0, 80).iterator(), (item, commands) -> commands.set("key" + item, item),
-						(options) -> options.withInFlight(3).withPause(Duration.ofSeconds(1)).withListener(killer))
+						(options) -> options.withInFlight(3).withPause(Duration.ofMillis(300)).withListener(killer))
 				.throwIfIncomplete();
 			long connections = connections(server);
 			writer.write(List.of("next"), (item, commands) -> commands.set(item, item)).throwIfIncomplete();

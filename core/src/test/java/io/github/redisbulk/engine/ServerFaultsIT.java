@@ -36,13 +36,13 @@ class ServerFaultsIT {
 	/** Of so many last items nothing is left of the fault. */
 	private static final int SETTLED_AGAIN = 500;
 
-	private static final Duration DURATION = Duration.ofMillis(200);
+	private static final Duration DURATION = Duration.ofMillis(100);
 
 	private static final Duration PATIENT = Duration.ofSeconds(20);
 
-	private static final Duration TIMEOUT = Duration.ofSeconds(2);
+	private static final Duration TIMEOUT = Way.TIMEOUT;
 
-	private static final Duration LONGER_THAN_THE_TIMEOUT = TIMEOUT.plusMillis(500);
+	private static final Duration LONGER_THAN_THE_TIMEOUT = TIMEOUT.plusMillis(200);
 
 	@Parameter
 	Way way;

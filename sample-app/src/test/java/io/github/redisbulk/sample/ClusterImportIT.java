@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import io.github.redisbulk.testkit.ClusterPlan;
 import io.github.redisbulk.testkit.RedisCluster;
 import io.github.redisbulk.testkit.RedisServer;
 import org.junit.jupiter.api.AfterAll;
@@ -33,7 +34,7 @@ class ClusterImportIT {
 
 	@BeforeAll
 	static void start() {
-		cluster = RedisCluster.start((config) -> config.password(PASSWORD));
+		cluster = RedisCluster.start(ClusterPlan.of(3, 0).with((config) -> config.password(PASSWORD)));
 	}
 
 	@AfterAll
@@ -45,7 +46,7 @@ class ClusterImportIT {
 
 	@BeforeEach
 	void empty() {
-		cluster.masters().forEach((master) -> master.command("FLUSHALL"));
+		cluster.empty();
 	}
 
 	@ParameterizedTest

@@ -109,6 +109,15 @@ public final class ClusterMembers {
 	}
 
 	/**
+	 * Changes a setting of all servers that run.
+	 * @param name the setting
+	 * @param value its new value
+	 */
+	public void configure(String name, String value) {
+		this.cluster.running().forEach((server) -> server.command("CONFIG", "SET", name, value));
+	}
+
+	/**
 	 * Starts a server and adds it.
 	 * @return a master without slots, which all nodes know
 	 */

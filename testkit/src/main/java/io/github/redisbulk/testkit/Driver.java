@@ -122,12 +122,7 @@ public enum Driver {
 	 * @return the factory
 	 */
 	public RedisConnectionFactory factory(RedisCluster cluster) {
-		RedisClusterConfiguration nodes = new RedisClusterConfiguration(cluster.nodes());
-		String password = cluster.servers().get(0).address().password();
-		if (password != null) {
-			nodes.setPassword(password);
-		}
-		return factory(nodes, null, PATIENT);
+		return cluster(cluster.nodes(), cluster.servers().get(0).address().password());
 	}
 
 	/**
@@ -136,7 +131,21 @@ public enum Driver {
 	 * @return the factory
 	 */
 	public RedisConnectionFactory cluster(List<String> nodes) {
-		return factory(new RedisClusterConfiguration(nodes), null, PATIENT);
+		return cluster(nodes, null);
+	}
+
+	/**
+	 * Returns a factory for a cluster of which some nodes are known.
+	 * @param nodes {@code host:port} of each
+	 * @param password what the default user logs in with, {@code null} for nothing
+	 * @return the factory
+	 */
+	public RedisConnectionFactory cluster(List<String> nodes, @Nullable String password) {
+		RedisClusterConfiguration configuration = new RedisClusterConfiguration(nodes);
+		if (password != null) {
+			configuration.setPassword(password);
+		}
+		return factory(configuration, null, PATIENT);
 	}
 
 	/**

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -35,23 +34,6 @@ public final class RedisCluster implements AutoCloseable {
 
 	private RedisCluster(ClusterPlan plan) {
 		this.plan = plan;
-	}
-
-	/**
-	 * Starts three masters without replicas.
-	 * @return the cluster, in which every master knows the others and who owns which slot
-	 */
-	public static RedisCluster start() {
-		return start(ClusterPlan.of(3, 0));
-	}
-
-	/**
-	 * Starts three masters without replicas.
-	 * @param customizer sets what is special about each master
-	 * @return the cluster, in which every master knows the others and who owns which slot
-	 */
-	public static RedisCluster start(Consumer<RedisConfig> customizer) {
-		return start(ClusterPlan.of(3, 0).with(customizer));
 	}
 
 	/**
@@ -179,6 +161,15 @@ public final class RedisCluster implements AutoCloseable {
 	}
 
 	/**
+	 * Returns another master.
+	 * @param server a server
+	 * @return the first of the masters that is not that server
+	 */
+	public RedisServer otherThan(RedisServer server) {
+		return masters().stream().filter((master) -> master != server).findFirst().orElseThrow();
+	}
+
+	/**
 	 * Sends a command about a key to the master that owns the key's slot.
 	 * @param key the key
 	 * @param arguments the command's name and arguments
@@ -186,6 +177,11 @@ public final class RedisCluster implements AutoCloseable {
 	 */
 	public @Nullable Object command(String key, String... arguments) {
 		return owner(key).command(arguments);
+	}
+
+	/** Deletes all keys. */
+	public void empty() {
+		masters().forEach((master) -> master.command("FLUSHALL"));
 	}
 
 	/**

@@ -35,10 +35,6 @@ class RedisClusterIT {
 		}
 	}
 
-	private static RedisServer other(RedisServer server) {
-		return cluster.masters().stream().filter((master) -> master != server).findFirst().orElseThrow();
-	}
-
 	@Test
 	void hasMastersThatShareTheSlotsAndReplicas() {
 		assertThat(cluster.masters()).hasSize(3)
@@ -51,7 +47,7 @@ class RedisClusterIT {
 	@Test
 	void leavesASlotOpenForKeysThatAreThereOnly() {
 		RedisServer from = cluster.owner(KEY);
-		RedisServer to = other(from);
+		RedisServer to = cluster.otherThan(from);
 		from.command("SET", KEY, "value");
 		OpenSlot open = cluster.slots().open(SLOT, to);
 		assertThat(from.command("GET", KEY)).isEqualTo("value");
@@ -96,6 +92,7 @@ class RedisClusterIT {
 	void replacesADeadMasterByItself() {
 		RedisServer former = cluster.owner(KEY);
 		RedisServer next = cluster.replicas(former).get(0);
+		cluster.members().configure("cluster-node-timeout", "1000");
 		former.kill();
 		assertThat(cluster.masters()).hasSize(2);
 		cluster.members().awaitTakeover(next);

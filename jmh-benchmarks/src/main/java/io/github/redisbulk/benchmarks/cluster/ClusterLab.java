@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 
 import io.github.redisbulk.benchmarks.rival.Item;
 import io.github.redisbulk.benchmarks.server.Target;
+import io.github.redisbulk.testkit.ClusterPlan;
 import io.github.redisbulk.testkit.RedisCluster;
 import io.github.redisbulk.testkit.RedisServer;
 import io.lettuce.core.cluster.SlotHash;
@@ -18,7 +19,7 @@ import io.lettuce.core.cluster.SlotHash;
 public final class ClusterLab implements AutoCloseable {
 
 	private final RedisCluster cluster = RedisCluster
-		.start((config) -> config.directive("cluster-node-timeout", "15000"));
+		.start(ClusterPlan.of(3, 0).with((config) -> config.directive("cluster-node-timeout", "15000")));
 
 	private final List<RedisServer> masters = this.cluster.masters();
 
