@@ -56,6 +56,8 @@ public final class BulkOptions implements Cloneable {
 
 	private Compatibility compatibility = Compatibility.REDIS;
 
+	private DataSize maxBacklog = DataSize.ofMegabytes(16);
+
 	private int keptFailures = 100;
 
 	private List<BulkListener> listeners = List.of();
@@ -262,6 +264,19 @@ public final class BulkOptions implements Cloneable {
 	}
 
 	/**
+	 * Limits what waits before the lanes of a run to a Redis Cluster while a node is slow
+	 * and another has nothing to do. The more may wait, the longer a node can stand still
+	 * without any cost to the others.
+	 * @param maxBacklog zero or more; two chunks may wait before each lane in any case
+	 * @return changed options
+	 */
+	public BulkOptions withMaxBacklog(DataSize maxBacklog) {
+		requirePresent(maxBacklog, "max-backlog");
+		require(!maxBacklog.isNegative(), "max-backlog", "must not be negative");
+		return with((options) -> options.maxBacklog = maxBacklog);
+	}
+
+	/**
 	 * Limits how many results a report keeps of items that are not written. Listeners see
 	 * all of them.
 	 * @param keptFailures from 0
@@ -413,6 +428,14 @@ public final class BulkOptions implements Cloneable {
 	}
 
 	/**
+	 * Returns how much may wait before the lanes of a run to a cluster.
+	 * @return a size
+	 */
+	public DataSize maxBacklog() {
+		return this.maxBacklog;
+	}
+
+	/**
 	 * Returns how many results a report keeps of items that are not written.
 	 * @return results
 	 */
@@ -470,6 +493,7 @@ public final class BulkOptions implements Cloneable {
 			.add("atomic=" + this.atomic)
 			.add("packing=" + this.packing)
 			.add("compatibility=" + this.compatibility.name().toLowerCase(Locale.ROOT))
+			.add("max-backlog=" + this.maxBacklog)
 			.add("kept-failures=" + this.keptFailures);
 		return text.toString();
 	}

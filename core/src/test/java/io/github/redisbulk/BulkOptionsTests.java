@@ -25,7 +25,7 @@ class BulkOptionsTests {
 				+ " pause=0ms, timeout=10000ms, read-latency-bound=none, max-rate=unlimited, max-failures=100%,"
 				+ " retry.max-attempts=20, retry.delay=100ms, retry.max-delay=5000ms, retry.max-elapsed=30000ms,"
 				+ " retry.unknown=true, serializer=none, atomic=false, packing=false, compatibility=redis,"
-				+ " kept-failures=100");
+				+ " max-backlog=16777216B, kept-failures=100");
 		assertThat(BulkOptions.defaults()
 			.withName("nightly")
 			.withExpectedItems(7)
@@ -47,6 +47,7 @@ class BulkOptionsTests {
 				named("read-latency-bound", () -> options.withReadLatencyBound((ReadLatencyBound) null)),
 				named("latency-signal", () -> options.withLatencySignal(null)),
 				named("max-rate", () -> options.withMaxRate(null)),
+				named("max-backlog", () -> options.withMaxBacklog(null)),
 				named("max-failures", () -> options.withMaxFailures(null)),
 				named("retry", () -> options.withRetry(null)), named("serializer", () -> options.withSerializer(null)),
 				named("compatibility", () -> options.withCompatibility(null)),

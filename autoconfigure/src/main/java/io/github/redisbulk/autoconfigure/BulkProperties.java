@@ -37,6 +37,8 @@ import org.springframework.util.unit.DataSize;
  * @param packing Whether neighbouring commands are joined where that changes nothing but
  * the speed.
  * @param compatibility What stands at the address that the writer connects to.
+ * @param maxBacklog Size of what may wait for slow nodes of a Redis Cluster while other
+ * nodes have nothing to do.
  * @param keptFailures Number of items that are not written whose results a report keeps.
  * @param retry what is sent again, and when
  */
@@ -46,7 +48,7 @@ record BulkProperties(@DefaultValue Chunk chunk, @DefaultValue("0ms") Duration p
 		@DefaultValue("none") ReadLatencyBound readLatencyBound, @DefaultValue("unlimited") MaxRate maxRate,
 		@DefaultValue("none") SerializerChoice serializer, @DefaultValue("false") boolean atomic,
 		@DefaultValue("false") boolean packing, @DefaultValue("redis") Compatibility compatibility,
-		@DefaultValue("100") int keptFailures, @DefaultValue Retry retry) {
+		@DefaultValue("16MB") DataSize maxBacklog, @DefaultValue("100") int keptFailures, @DefaultValue Retry retry) {
 
 	BulkOptions options() {
 		BulkOptions defaults = BulkOptions.defaults();
@@ -55,6 +57,7 @@ record BulkProperties(@DefaultValue Chunk chunk, @DefaultValue("0ms") Duration p
 		check("pause", this.pause, defaults::withPause);
 		check("in-flight", this.inFlight, defaults::withInFlight);
 		check("timeout", this.timeout, defaults::withTimeout);
+		check("max-backlog", this.maxBacklog, defaults::withMaxBacklog);
 		check("kept-failures", this.keptFailures, defaults::withKeptFailures);
 		return defaults.withChunkCommands(this.chunk.maxCommands)
 			.withChunkBytes(this.chunk.maxBytes)
@@ -67,6 +70,7 @@ record BulkProperties(@DefaultValue Chunk chunk, @DefaultValue("0ms") Duration p
 			.withAtomic(this.atomic)
 			.withPacking(this.packing)
 			.withCompatibility(this.compatibility)
+			.withMaxBacklog(this.maxBacklog)
 			.withKeptFailures(this.keptFailures)
 			.withRetry(this.retry.policy());
 	}

@@ -46,14 +46,17 @@ class BulkPropertiesTests {
 			.withAtomic(true)
 			.withPacking(true)
 			.withCompatibility(Compatibility.PROXY)
+			.withMaxBacklog(DataSize.ofMegabytes(5))
 			.withKeptFailures(4)
 			.withRetry(
 					new RetryPolicy(6, Duration.ofMillis(10), Duration.ofSeconds(11), Duration.ofSeconds(12), false));
-		this.runner.withPropertyValues("redis.bulk.chunk.max-commands=7", "redis.bulk.chunk.max-bytes=8KB",
-				"redis.bulk.pause=9ms", "redis.bulk.in-flight=2", "redis.bulk.timeout=3s", "redis.bulk.max-failures=5%",
-				"redis.bulk.atomic=true", "redis.bulk.packing=true", "redis.bulk.compatibility=proxy",
-				"redis.bulk.kept-failures=4", "redis.bulk.retry.max-attempts=6", "redis.bulk.retry.delay=10ms",
-				"redis.bulk.retry.max-delay=11s", "redis.bulk.retry.max-elapsed=12s", "redis.bulk.retry.unknown=false")
+		this.runner
+			.withPropertyValues("redis.bulk.chunk.max-commands=7", "redis.bulk.chunk.max-bytes=8KB",
+					"redis.bulk.pause=9ms", "redis.bulk.in-flight=2", "redis.bulk.timeout=3s",
+					"redis.bulk.max-failures=5%", "redis.bulk.atomic=true", "redis.bulk.packing=true",
+					"redis.bulk.compatibility=proxy", "redis.bulk.kept-failures=4", "redis.bulk.max-backlog=5MB",
+					"redis.bulk.retry.max-attempts=6", "redis.bulk.retry.delay=10ms", "redis.bulk.retry.max-delay=11s",
+					"redis.bulk.retry.max-elapsed=12s", "redis.bulk.retry.unknown=false")
 			.run((context) -> assertThat(context.getBean(BulkOptions.class)).usingRecursiveComparison()
 				.isEqualTo(expected));
 	}
@@ -76,6 +79,7 @@ class BulkPropertiesTests {
 			"timeout, 0ms, must be at least 1ms", //
 			"timeout, 25h, must not be longer than a day", //
 			"kept-failures, -1, must not be negative", //
+			"max-backlog, -1B, must not be negative", //
 			"retry.max-attempts, -1, must not be negative", //
 			"retry.delay, 0ms, must be at least 1ms", //
 			"retry.max-delay, 1ms, must not be below 'retry.delay'", //

@@ -13,9 +13,6 @@ import io.github.redisbulk.engine.pacing.Pacer;
  */
 final class Cluster implements Destination {
 
-	/** How many bytes of a run may wait before its lanes. */
-	private static final long MAX_BACKLOG = 16 * 1024 * 1024;
-
 	/**
 	 * How many connections to a node are kept while nobody uses them: that of the node's
 	 * own lane, and some of others, whose commands the node has taken over.
@@ -51,7 +48,7 @@ final class Cluster implements Destination {
 
 	@Override
 	public Lanes begin(Lane.Owner owner, RunHandle control, StoppableWaits waits, Listeners listeners) {
-		Backlog backlog = new Backlog(MAX_BACKLOG, owner);
+		Backlog backlog = new Backlog(control.options().maxBacklog().toBytes(), owner);
 		SlotLanes table = new SlotLanes(backlog, this.topology.slots(),
 				(node, lanes) -> lane(node, lanes, backlog.open(), owner, control, waits, listeners));
 		return new ClusterLanes(this.topology, owner, control, waits, backlog, table);

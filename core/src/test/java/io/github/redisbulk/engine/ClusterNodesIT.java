@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 import io.github.redisbulk.BulkNode;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.util.unit.DataSize;
 
 import static io.github.redisbulk.engine.ClusterWrites.ITEMS;
 import static io.github.redisbulk.engine.ClusterWrites.OPTIONS;
@@ -173,12 +175,7 @@ class ClusterNodesIT {
 	/** While one node does nothing, the others take what is theirs. */
 	@Test
 	void writesToTheOthersWhileOneIsStalled() {
-		cluster.members().configure("cluster-node-timeout", "15000");
-		RedisServer stalled = cluster.masters().get(1);
-		this.heal = () -> {
-			stalled.cont();
-			cluster.members().configure("cluster-node-timeout", "2000");
-		};
+		RedisServer stalled = stallable();
 		List<Integer> slots = cluster.slots().of(stalled);
 		// what comes behind may still wait for its chunk to be full
 		long theirs = IntStream.range(0, 2 * ITEMS - 500)
@@ -194,6 +191,39 @@ class ClusterNodesIT {
 			}
 		}).iterator();
 		hasWrittenAll(write(this.driver.factory(cluster), source));
+	}
+
+	/** Returns a master that is not given up while it is stalled. */
+	private RedisServer stallable() {
+		cluster.members().configure("cluster-node-timeout", "15000");
+		RedisServer stalled = cluster.masters().get(1);
+		this.heal = () -> {
+			stalled.cont();
+			cluster.members().configure("cluster-node-timeout", "2000");
+		};
+		return stalled;
+	}
+
+	@Test
+	void holdsTheSourceWhileOneIsStalledAndTheBacklogIsFull() {
+		RedisServer stalled = stallable();
+		AtomicInteger taken = new AtomicInteger();
+		AtomicInteger before = new AtomicInteger(-1);
+		CompletableFuture<Integer> held = new CompletableFuture<>();
+		Iterator<Integer> source = IntStream.range(0, 3 * ITEMS).peek((item) -> {
+			taken.set(item);
+			if (item == ITEMS / 2) {
+				stalled.stop();
+				held.completeAsync(() -> {
+					Awaitility.await().until(() -> before.getAndSet(taken.get()) == taken.get());
+					stalled.cont();
+					return before.get();
+				});
+			}
+		}).iterator();
+		hasWrittenAll(ClusterWrites.write(this.driver.factory(cluster), OPTIONS.withMaxBacklog(DataSize.ofBytes(0)),
+				source, (item, commands) -> commands.set("key" + item, item)));
+		assertThat(held.join()).isBetween(ITEMS / 2, 3 * ITEMS - 2);
 	}
 
 }
