@@ -36,6 +36,8 @@ public final class BulkOptions implements Cloneable {
 
 	private Duration pause = Duration.ZERO;
 
+	private Duration linger = Duration.ofMillis(10);
+
 	private Duration timeout = Duration.ofSeconds(10);
 
 	private MaxFailures maxFailures = MaxFailures.UNLIMITED;
@@ -140,6 +142,19 @@ public final class BulkOptions implements Cloneable {
 		require(!pause.isNegative(), "pause", "must not be negative");
 		require(pause.compareTo(LONGEST_TIME) <= 0, "pause", "must not be longer than a day");
 		return with((options) -> options.pause = pause);
+	}
+
+	/**
+	 * Limits how long an item of a {@link BulkSession} waits for its chunk to be full.
+	 * Then the chunk goes as it is.
+	 * @param linger one millisecond to a day; 10 milliseconds unless it is set
+	 * @return changed options
+	 */
+	public BulkOptions withLinger(Duration linger) {
+		requirePresent(linger, "linger");
+		require(linger.compareTo(LONGEST_TIME) <= 0, "linger", "must not be longer than a day");
+		require(linger.compareTo(Duration.ofMillis(1)) >= 0, "linger", "must be at least 1ms");
+		return with((options) -> options.linger = linger);
 	}
 
 	/**
@@ -348,6 +363,14 @@ public final class BulkOptions implements Cloneable {
 	}
 
 	/**
+	 * Returns how long an item of a session waits for its chunk to be full.
+	 * @return a time
+	 */
+	public Duration linger() {
+		return this.linger;
+	}
+
+	/**
 	 * Returns what the latency of everybody's reads is to stay below.
 	 * @return the bound
 	 */
@@ -484,6 +507,7 @@ public final class BulkOptions implements Cloneable {
 			.add("chunk.max-bytes=" + this.chunkBytes)
 			.add("in-flight=" + this.inFlight)
 			.add("pause=" + RetryPolicy.text(this.pause))
+			.add("linger=" + RetryPolicy.text(this.linger))
 			.add("timeout=" + RetryPolicy.text(this.timeout))
 			.add("read-latency-bound=" + this.readLatencyBound)
 			.add("max-rate=" + this.maxRate)

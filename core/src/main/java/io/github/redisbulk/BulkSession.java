@@ -1,6 +1,9 @@
 package io.github.redisbulk;
 
 import java.time.Duration;
+import java.util.concurrent.CompletionStage;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run that items are pushed into one by one.
@@ -17,13 +20,21 @@ import java.time.Duration;
  * throws an exception if the run is incomplete and {@code finish} has not been called.
  * <p>
  * Instances are thread-safe. Items of several threads go out in the order in which
- * {@link #add} took them. Items are sent when their chunk is full, on {@link #flush()},
- * on {@link #finish()} and on {@link #close()}. A mapper or a listener of the session
- * that calls a method of the session gets an {@link IllegalStateException}.
+ * {@link #add} and {@link #submit} took them. Items are sent when their chunk is full,
+ * when the first of them has waited for {@link BulkOptions#linger()}, on
+ * {@link #flush()}, on {@link #finish()} and on {@link #close()}. A mapper or a listener
+ * of the session that calls a method of the session gets an
+ * {@link IllegalStateException}.
  *
  * @param <T> what the session takes
  */
 public interface BulkSession<T> extends AutoCloseable {
+
+	/**
+	 * Returns the run, to watch and to steer.
+	 * @return the run, whose end {@link #finish()} and {@link #close()} are
+	 */
+	BulkRun run();
 
 	/**
 	 * Takes an item. Blocks while as many chunks are in flight as
@@ -34,6 +45,21 @@ public interface BulkSession<T> extends AutoCloseable {
 	 * part of the report
 	 */
 	void add(T item);
+
+	/**
+	 * Takes an item as {@link #add} does, and tells what becomes of it.
+	 * <p>
+	 * The stage completes with the item's result when the item has ended, whatever its
+	 * outcome: never with an exception. Actions that depend on it run on a thread of the
+	 * writer which holds no lock, those of one session one after the other: they may call
+	 * the session. An action that takes its time keeps later actions of the session
+	 * waiting, and not the run; one that waits for another item's stage waits for ever,
+	 * unless it is given an executor, as by {@link CompletionStage#thenAcceptAsync}.
+	 * @param item the item
+	 * @return completes with what became of the item
+	 * @throws BulkSessionException if the item was not taken, see {@link #add}
+	 */
+	CompletionStage<ItemResult> submit(T item);
 
 	/**
 	 * Sends what has been added and waits until each of those items has its outcome. What
@@ -58,6 +84,27 @@ public interface BulkSession<T> extends AutoCloseable {
 	 * @return what became of all items; the same report again if the run has ended
 	 */
 	BulkReport finish(Duration timeout);
+
+	/**
+	 * Ends the run now, for instance because the source has failed. What is in flight
+	 * gets its outcome, within {@link BulkOptions#timeout()}; what has not been sent ends
+	 * as {@link Outcome#NOT_SENT}. Like {@code finish}, this tells the caller what became
+	 * of the run.
+	 * @param reason one sentence for the report, without secrets
+	 * @param cause for the report, {@code null} for none
+	 * @return what became of all items, a run that was stopped; the same report again if
+	 * the run has ended
+	 */
+	BulkReport abort(String reason, @Nullable Throwable cause);
+
+	/**
+	 * Ends the run now.
+	 * @return what became of all items
+	 * @see #abort(String, Throwable)
+	 */
+	default BulkReport abort() {
+		return abort("the session was aborted", null);
+	}
 
 	/**
 	 * Ends the run, and fails if that would hide a failure. The run ends as by

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An item that did not end as {@link Outcome#WRITTEN}, and why.
+ * What became of an item: how it ended and, unless that is {@link Outcome#WRITTEN}, why.
  *
  * @param position where the item stands in its source, from 0
  * @param item the item itself; left out of JSON and of {@link #toString()}
@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * a failed item that was not sent atomically, all other commands were applied
  * @param cause what the mapper, a serializer or the connection has thrown, or
  * {@code null} where nothing was thrown; left out of JSON
- * @param reason one sentence. It contains a key or a value only if the application has
- * put that into the message of an exception, and two keys where keys lie in several slots
- * of a cluster and must not
+ * @param reason one sentence, empty for an item that is written. It contains a key or a
+ * value only if the application has put that into the message of an exception, and two
+ * keys where keys lie in several slots of a cluster and must not
  */
 public record ItemResult(long position, @Nullable Object item, Outcome outcome, int commands, List<Refusal> refusals,
 		@Nullable Throwable cause, String reason) {
@@ -36,12 +36,15 @@ public record ItemResult(long position, @Nullable Object item, Outcome outcome, 
 	}
 
 	/**
-	 * Returns a short word for the kind of failure, to count by.
-	 * @return the first word of the server's text; without one, the simple name of the
-	 * exception; without either, {@code repeated} for an item that was refused when it
-	 * was sent again, or {@code stopped}
+	 * Returns a short word for the outcome, to count by.
+	 * @return {@code written}; of other items the first word of the server's text;
+	 * without one, the simple name of the exception; without either, {@code repeated} for
+	 * an item that was refused when it was sent again, or {@code stopped}
 	 */
 	public String code() {
+		if (this.outcome == Outcome.WRITTEN) {
+			return "written";
+		}
 		if (!this.refusals.isEmpty()) {
 			return this.refusals.get(0).code();
 		}
@@ -54,7 +57,8 @@ public record ItemResult(long position, @Nullable Object item, Outcome outcome, 
 	/** Returns the position, the outcome and the reason. The item is left out. */
 	@Override
 	public String toString() {
-		return "item " + this.position + " " + this.outcome + ": " + this.reason;
+		String text = "item " + this.position + " " + this.outcome;
+		return this.reason.isEmpty() ? text : text + ": " + this.reason;
 	}
 
 }

@@ -23,6 +23,7 @@ import org.springframework.util.unit.DataSize;
  * @param chunk limits of a chunk
  * @param pause Gap before each chunk but the first.
  * @param inFlight Number of chunks that may be on their way without an answer.
+ * @param linger Time that an item of a session waits for its chunk to be full.
  * @param timeout Time that the answers to a chunk may take before its connection is given
  * up.
  * @param maxFailures Count, or percentage, of items that may end other than written
@@ -44,11 +45,12 @@ import org.springframework.util.unit.DataSize;
  */
 @ConfigurationProperties("redis.bulk")
 record BulkProperties(@DefaultValue Chunk chunk, @DefaultValue("0ms") Duration pause, @DefaultValue("1") int inFlight,
-		@DefaultValue("10s") Duration timeout, @DefaultValue("100%") MaxFailures maxFailures,
-		@DefaultValue("none") ReadLatencyBound readLatencyBound, @DefaultValue("unlimited") MaxRate maxRate,
-		@DefaultValue("none") SerializerChoice serializer, @DefaultValue("false") boolean atomic,
-		@DefaultValue("false") boolean packing, @DefaultValue("redis") Compatibility compatibility,
-		@DefaultValue("16MB") DataSize maxBacklog, @DefaultValue("100") int keptFailures, @DefaultValue Retry retry) {
+		@DefaultValue("10ms") Duration linger, @DefaultValue("10s") Duration timeout,
+		@DefaultValue("100%") MaxFailures maxFailures, @DefaultValue("none") ReadLatencyBound readLatencyBound,
+		@DefaultValue("unlimited") MaxRate maxRate, @DefaultValue("none") SerializerChoice serializer,
+		@DefaultValue("false") boolean atomic, @DefaultValue("false") boolean packing,
+		@DefaultValue("redis") Compatibility compatibility, @DefaultValue("16MB") DataSize maxBacklog,
+		@DefaultValue("100") int keptFailures, @DefaultValue Retry retry) {
 
 	BulkOptions options() {
 		BulkOptions defaults = BulkOptions.defaults();
@@ -56,6 +58,7 @@ record BulkProperties(@DefaultValue Chunk chunk, @DefaultValue("0ms") Duration p
 		check("chunk.max-bytes", this.chunk.maxBytes, defaults::withChunkBytes);
 		check("pause", this.pause, defaults::withPause);
 		check("in-flight", this.inFlight, defaults::withInFlight);
+		check("linger", this.linger, defaults::withLinger);
 		check("timeout", this.timeout, defaults::withTimeout);
 		check("max-backlog", this.maxBacklog, defaults::withMaxBacklog);
 		check("kept-failures", this.keptFailures, defaults::withKeptFailures);
@@ -63,6 +66,7 @@ record BulkProperties(@DefaultValue Chunk chunk, @DefaultValue("0ms") Duration p
 			.withChunkBytes(this.chunk.maxBytes)
 			.withPause(this.pause)
 			.withInFlight(this.inFlight)
+			.withLinger(this.linger)
 			.withTimeout(this.timeout)
 			.withMaxFailures(this.maxFailures)
 			.withReadLatencyBound(this.readLatencyBound)

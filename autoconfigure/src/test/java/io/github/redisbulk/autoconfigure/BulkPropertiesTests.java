@@ -41,6 +41,7 @@ class BulkPropertiesTests {
 			.withChunkBytes(DataSize.ofKilobytes(8))
 			.withPause(Duration.ofMillis(9))
 			.withInFlight(2)
+			.withLinger(Duration.ofMillis(8))
 			.withTimeout(Duration.ofSeconds(3))
 			.withMaxFailures(MaxFailures.valueOf("5%"))
 			.withAtomic(true)
@@ -52,7 +53,7 @@ class BulkPropertiesTests {
 					new RetryPolicy(6, Duration.ofMillis(10), Duration.ofSeconds(11), Duration.ofSeconds(12), false));
 		this.runner
 			.withPropertyValues("redis.bulk.chunk.max-commands=7", "redis.bulk.chunk.max-bytes=8KB",
-					"redis.bulk.pause=9ms", "redis.bulk.in-flight=2", "redis.bulk.timeout=3s",
+					"redis.bulk.pause=9ms", "redis.bulk.linger=8ms", "redis.bulk.in-flight=2", "redis.bulk.timeout=3s",
 					"redis.bulk.max-failures=5%", "redis.bulk.atomic=true", "redis.bulk.packing=true",
 					"redis.bulk.compatibility=proxy", "redis.bulk.kept-failures=4", "redis.bulk.max-backlog=5MB",
 					"redis.bulk.retry.max-attempts=6", "redis.bulk.retry.delay=10ms", "redis.bulk.retry.max-delay=11s",
@@ -76,6 +77,8 @@ class BulkPropertiesTests {
 			"chunk.max-bytes, 2GB, must be positive and below 1 GB", //
 			"pause, -1ms, must not be negative", //
 			"in-flight, 0, must be positive", //
+			"linger, 0ms, must be at least 1ms", //
+			"linger, 25h, must not be longer than a day", //
 			"timeout, 0ms, must be at least 1ms", //
 			"timeout, 25h, must not be longer than a day", //
 			"kept-failures, -1, must not be negative", //

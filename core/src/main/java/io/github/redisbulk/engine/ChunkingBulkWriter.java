@@ -34,6 +34,8 @@ final class ChunkingBulkWriter implements BulkWriter {
 
 	private final TimeSource time;
 
+	private final Workers workers;
+
 	private final Runs runs = new Runs();
 
 	private volatile boolean closing;
@@ -43,7 +45,12 @@ final class ChunkingBulkWriter implements BulkWriter {
 	}
 
 	ChunkingBulkWriter(Destination destination, BulkOptions options, TimeSource time) {
+		this(destination, options, time, new WorkerThreads());
+	}
+
+	ChunkingBulkWriter(Destination destination, BulkOptions options, TimeSource time, Workers workers) {
 		this.time = time;
+		this.workers = workers;
 		this.destination = destination;
 		this.options = options;
 		requireFitting(options);
@@ -112,8 +119,8 @@ final class ChunkingBulkWriter implements BulkWriter {
 		}
 		requireFitting(changed);
 		RunHandle control = this.runs.begin(changed);
-		Run<T> run = new Run<>(mapper, control, over, this.time);
-		LockedSession<T> session = new LockedSession<>(run, changed.timeout(), () -> this.runs.end(control));
+		Run<T> run = new Run<>(mapper, control, over, this.time, this.workers);
+		LockedSession<T> session = new LockedSession<>(run, changed, this.workers, () -> this.runs.end(control));
 		this.runs.add(control, session);
 		if (this.closing) {
 			session.finish();
@@ -135,6 +142,7 @@ final class ChunkingBulkWriter implements BulkWriter {
 		long begun = TimeSource.SYSTEM.nanos();
 		open.forEach((session) -> session.end(timeout.multipliedBy(2).minusNanos(TimeSource.SYSTEM.nanos() - begun)));
 		this.destination.close();
+		this.workers.close();
 	}
 
 	/** Makes no connection: a template has its own. */

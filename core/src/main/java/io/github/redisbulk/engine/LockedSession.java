@@ -2,15 +2,19 @@ package io.github.redisbulk.engine;
 
 import java.time.Duration;
 import java.util.Iterator;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
+import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkProgress;
 import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkReport.Stop;
+import io.github.redisbulk.BulkRun;
 import io.github.redisbulk.BulkSession;
 import io.github.redisbulk.BulkSessionException;
+import io.github.redisbulk.ItemResult;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,34 +32,80 @@ final class LockedSession<T> implements BulkSession<T> {
 
 	private final Runnable whenClosed;
 
+	private final Linger linger;
+
+	/** Whether a worker has the lock, to send what has waited. */
+	private volatile boolean lingers;
+
 	private @Nullable BulkReport report;
 
 	/** Whether a caller has been given the report, or an exception with it. */
 	private boolean told;
 
-	LockedSession(Run<T> run, Duration timeout, Runnable whenClosed) {
+	LockedSession(Run<T> run, BulkOptions options, Workers workers, Runnable whenClosed) {
 		this.run = run;
-		this.timeout = timeout;
+		this.timeout = options.timeout();
 		this.whenClosed = whenClosed;
+		this.linger = new Linger(run, options.linger(), workers, this::sendLingering);
+	}
+
+	@Override
+	public BulkRun run() {
+		return this.run.control();
 	}
 
 	@Override
 	public void add(T item) {
-		if (!acquire(this.timeout)) {
-			throw new BulkSessionException(
-					"The session was busy for " + this.timeout.toMillis() + " ms and has not taken the item");
-		}
+		acquireForItem();
 		try {
-			if (this.report != null) {
-				throw new BulkSessionException("The session is closed and has not taken the item");
-			}
-			Stop stop = this.run.stop();
-			if (stop != null) {
-				throw new BulkSessionException("The run was stopped and has not taken the item: " + stop, stop.cause());
-			}
+			refuseIfOver();
 			this.run.add(item);
+			this.linger.added();
 		}
 		finally {
+			this.lock.unlock();
+		}
+	}
+
+	@Override
+	public CompletionStage<ItemResult> submit(T item) {
+		acquireForItem();
+		try {
+			refuseIfOver();
+			CompletionStage<ItemResult> outcome = this.run.submit(item);
+			this.linger.added();
+			return outcome;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	private void refuseIfOver() {
+		if (this.report != null) {
+			throw new BulkSessionException("The session is closed and has not taken the item");
+		}
+		Stop stop = this.run.goesOn() ? null : this.run.stop();
+		if (stop != null) {
+			throw new BulkSessionException("The run was stopped and has not taken the item: " + stop, stop.cause());
+		}
+	}
+
+	/** Called by a worker, which waits for the lock as anybody does. */
+	private void sendLingering() {
+		this.lock.lock();
+		this.lingers = true;
+		try {
+			if (this.report == null) {
+				this.linger.look();
+			}
+		}
+		catch (Throwable ex) {
+			// whoever adds the next item is told
+			this.run.stop("sending what has waited has failed: " + ex, ex);
+		}
+		finally {
+			this.lingers = false;
 			this.lock.unlock();
 		}
 	}
@@ -74,6 +124,22 @@ final class LockedSession<T> implements BulkSession<T> {
 	@Override
 	public BulkReport finish(Duration within) {
 		this.run.endWithin(within);
+		acquire();
+		try {
+			BulkReport known = end();
+			this.told = true;
+			return known;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	@Override
+	public BulkReport abort(String reason, @Nullable Throwable cause) {
+		refuseRecursion();
+		// whoever has the lock now sends nothing more
+		this.run.stop(reason, cause);
 		acquire();
 		try {
 			BulkReport known = end();
@@ -129,7 +195,7 @@ final class LockedSession<T> implements BulkSession<T> {
 	BulkReport drain(Iterator<? extends T> items, BooleanSupplier enough) {
 		acquire();
 		try {
-			while (this.run.goesOn() && takeNext(items)) {
+			while (this.report == null && this.run.goesOn() && takeNext(items)) {
 				if (enough.getAsBoolean()) {
 					this.run.flush();
 					this.run.stop("the writer was closed", null);
@@ -188,13 +254,20 @@ final class LockedSession<T> implements BulkSession<T> {
 		this.lock.lock();
 	}
 
-	private boolean acquire(Duration within) {
+	/**
+	 * Waits for other callers for a time, and for a worker as long as it would itself.
+	 */
+	private void acquireForItem() {
 		refuseRecursion();
-		boolean acquired = tryLock(within);
-		if (!acquired && Thread.currentThread().isInterrupted()) {
-			throw new BulkSessionException("The thread was interrupted, and the session has not taken the item");
+		while (!tryLock(this.timeout)) {
+			if (Thread.currentThread().isInterrupted()) {
+				throw new BulkSessionException("The thread was interrupted, and the session has not taken the item");
+			}
+			if (!this.lingers) {
+				throw new BulkSessionException(
+						"The session was busy for " + this.timeout.toMillis() + " ms and has not taken the item");
+			}
 		}
-		return acquired;
 	}
 
 	private boolean tryLock(Duration within) {

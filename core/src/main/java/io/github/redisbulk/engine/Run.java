@@ -1,6 +1,7 @@
 package io.github.redisbulk.engine;
 
 import java.time.Duration;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -9,6 +10,7 @@ import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkProgress;
 import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkReport.Stop;
+import io.github.redisbulk.ItemResult;
 import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.command.CommandEncoder;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> what the run takes
  */
-final class Run<T> {
+final class Run<T> implements Linger.Owner {
 
 	private final BulkMapper<? super T> mapper;
 
@@ -39,12 +41,14 @@ final class Run<T> {
 
 	private final Lanes lanes;
 
+	private final OutcomeQueue outcomeQueue;
+
 	/** Held by whoever counts outcomes: lanes may have threads of their own. */
 	private final Lock outcomes = new ReentrantLock();
 
 	private volatile @Nullable Stop stop;
 
-	Run(BulkMapper<? super T> mapper, RunHandle control, Destination destination, TimeSource time) {
+	Run(BulkMapper<? super T> mapper, RunHandle control, Destination destination, TimeSource time, Workers workers) {
 		BulkOptions options = control.options();
 		this.mapper = mapper;
 		this.control = control;
@@ -53,12 +57,21 @@ final class Run<T> {
 		this.waits = new StoppableWaits(time, this.listeners, control);
 		this.tally = new Tally(time, options.keptFailures(), this.listeners);
 		this.settlement = new Settlement(options.atomic(), this.tally);
+		this.outcomeQueue = new OutcomeQueue(workers);
 		this.lanes = destination.begin(new Owner(), control, this.waits, this.listeners);
 	}
 
 	/** Returns whether the run takes further items. */
 	boolean goesOn() {
+		String wanted = this.control.stopReason();
+		if (wanted != null) {
+			stop(wanted, null);
+		}
 		return this.stop == null;
+	}
+
+	RunHandle control() {
+		return this.control;
 	}
 
 	@Nullable Stop stop() {
@@ -67,15 +80,48 @@ final class Run<T> {
 
 	/** Takes an item: from now on it has an outcome. */
 	void add(T item) {
+		take(item, item);
+	}
+
+	/**
+	 * Takes an item.
+	 * @return completes when the item has its outcome
+	 */
+	CompletionStage<ItemResult> submit(T item) {
+		Awaited awaited = new Awaited(item, this.outcomeQueue);
+		take(item, awaited);
+		return awaited.stage();
+	}
+
+	private void take(T item, Object kept) {
 		long position = this.tally.read();
 		if (position == 0) {
 			this.listeners.tell((listener) -> listener.onStart(this.control));
 		}
-		if (encode(item, position)) {
+		if (encode(item, kept, position)) {
+			if (kept != item) {
+				this.lanes.filling().hasStandIn();
+			}
 			this.lanes.added();
 		}
 		else {
 			stopIfTooManyFailures();
+		}
+	}
+
+	@Override
+	public long taken() {
+		return this.tally.items();
+	}
+
+	@Override
+	public long settledBelow() {
+		this.outcomes.lock();
+		try {
+			return this.tally.settledBelow();
+		}
+		finally {
+			this.outcomes.unlock();
 		}
 	}
 
@@ -84,8 +130,8 @@ final class Run<T> {
 		return this.listeners.tells();
 	}
 
-	/** Sends what has been added, and waits for all outcomes. */
-	BulkProgress flush() {
+	@Override
+	public BulkProgress flush() {
 		this.lanes.flush();
 		return progress();
 	}
@@ -118,8 +164,8 @@ final class Run<T> {
 		return report;
 	}
 
-	private boolean encode(T item, long position) {
-		this.encoder.begin(this.lanes.filling(), item, position);
+	private boolean encode(T item, Object kept, long position) {
+		this.encoder.begin(this.lanes.filling(), kept, position);
 		try {
 			this.mapper.map(item, this.encoder);
 			this.encoder.end();
@@ -130,7 +176,7 @@ final class Run<T> {
 				Thread.currentThread().interrupt();
 			}
 			this.encoder.abandon();
-			withOutcomes(() -> this.settlement.spoiled(item, position, ex));
+			withOutcomes(() -> this.settlement.spoiled(kept, position, ex));
 			return false;
 		}
 	}
@@ -152,6 +198,7 @@ final class Run<T> {
 		}
 		finally {
 			this.outcomes.unlock();
+			this.outcomeQueue.tell();
 		}
 	}
 

@@ -30,7 +30,7 @@ final class Settlement {
 
 	/** Settles a chunk that has been sent. */
 	void settle(Chunk chunk) {
-		if (chunk.flawless() && !chunk.hasParts()) {
+		if (chunk.flawless() && !chunk.hasStandIns()) {
 			this.tally.written(chunk);
 			return;
 		}

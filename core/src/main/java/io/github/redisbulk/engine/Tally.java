@@ -85,7 +85,8 @@ final class Tally {
 		this.settled.add(chunk);
 	}
 
-	void settle(ItemResult result) {
+	void settle(ItemResult given) {
+		ItemResult result = (given.item() instanceof Awaited awaited) ? awaited.end(given) : given;
 		this.settled.add(result.position());
 		if (result.outcome() == Outcome.WRITTEN) {
 			this.written++;
@@ -106,6 +107,10 @@ final class Tally {
 		this.incomplete = (range == null) ? new Range(position, position)
 				: new Range(Math.min(range.first(), position), Math.max(range.last(), position));
 		this.listeners.tell((listener) -> listener.onIncomplete(result));
+	}
+
+	long settledBelow() {
+		return this.settled.below();
 	}
 
 	boolean exceeds(MaxFailures limit) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -19,7 +20,9 @@ import io.github.redisbulk.BulkRun;
 import io.github.redisbulk.BulkSession;
 import io.github.redisbulk.BulkSessionException;
 import io.github.redisbulk.BulkWriter;
+import io.github.redisbulk.ItemResult;
 import io.github.redisbulk.MaxFailures;
+import io.github.redisbulk.Outcome;
 import io.github.redisbulk.engine.BulkWriters;
 import io.github.redisbulk.testkit.Driver;
 import io.github.redisbulk.testkit.RedisServer;
@@ -60,7 +63,9 @@ class BulkSessionIT {
 	void start() {
 		this.server = RedisServer.start();
 		this.writer = BulkWriters.create(this.driver.factory(this.server.address()),
-				new Way(this.driver, 2, 10, false, false).options().withTimeout(TIMEOUT));
+				new Way(this.driver, 2, 10, false, false).options()
+					.withTimeout(TIMEOUT)
+					.withLinger(Duration.ofDays(1)));
 	}
 
 	@AfterEach
@@ -87,6 +92,48 @@ class BulkSessionIT {
 			assertThat(length()).isEqualTo(25);
 		}
 		assertThat(length()).isEqualTo(26);
+	}
+
+	@Test
+	void anItemIsWrittenWithinItsLingerTime() {
+		try (BulkSession<Integer> session = this.writer.open((item, commands) -> commands.rpush("list", item),
+				(options) -> options.withLinger(Duration.ofMillis(5)))) {
+			assertThat(session.submit(1).toCompletableFuture().join().outcome()).isEqualTo(Outcome.WRITTEN);
+			assertThat(length()).isEqualTo(1);
+			// a chunk that is full, of which nobody has heard yet
+			List<CompletionStage<ItemResult>> full = IntStream.range(0, 10).mapToObj(session::submit).toList();
+			assertThat(full).allSatisfy(
+					(stage) -> assertThat(stage.toCompletableFuture().join().outcome()).isEqualTo(Outcome.WRITTEN));
+			assertThat(length()).isEqualTo(11);
+		}
+	}
+
+	/** A run that is held keeps the worker, and with it the session, busy. */
+	@Test
+	void aCallerWaitsAsLongForTheWorkerAsItWouldItself() {
+		try (BulkSession<Integer> session = this.writer.open((item, commands) -> commands.rpush("list", item),
+				(options) -> options.withLinger(Duration.ofMillis(1)).withTimeout(SHORT))) {
+			session.run().pause();
+			session.add(1);
+			await().until(() -> session.run().progress().read() == 1);
+			CompletableFuture<Void> second = CompletableFuture.runAsync(() -> session.add(2));
+			await().during(SHORT.multipliedBy(2)).until(() -> !second.isDone());
+			session.run().resume();
+			second.join();
+			assertThat(session.finish().written()).isEqualTo(2);
+		}
+	}
+
+	@Test
+	void anAbortSettlesWhatIsInFlight() {
+		BulkSession<Integer> session = open();
+		List<CompletionStage<ItemResult>> stages = IntStream.range(0, 25).mapToObj(session::submit).toList();
+		BulkReport report = session.abort();
+		assertThat(report.written()).isEqualTo(20);
+		assertThat(report.notSent()).isEqualTo(5);
+		assertThat(length()).isEqualTo(20);
+		assertThat(stages).extracting((stage) -> stage.toCompletableFuture().join().outcome() == Outcome.WRITTEN)
+			.containsExactlyElementsOf(IntStream.range(0, 25).mapToObj((item) -> item < 20).toList());
 	}
 
 	@Test

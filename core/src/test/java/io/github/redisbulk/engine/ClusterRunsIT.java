@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -20,6 +21,7 @@ import io.github.redisbulk.BulkSession;
 import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.ItemResult;
 import io.github.redisbulk.MaxFailures;
+import io.github.redisbulk.Outcome;
 import io.github.redisbulk.testkit.Driver;
 import io.github.redisbulk.testkit.RedisCluster;
 import io.github.redisbulk.testkit.RedisServer;
@@ -71,6 +73,22 @@ class ClusterRunsIT {
 	private static void addsUp(BulkReport report) {
 		assertThat(report.written() + report.failed() + report.unknown() + report.notSent()).as(report.toString())
 			.isEqualTo(report.read());
+	}
+
+	/** Items of one node, and items in parts at several. */
+	@Test
+	void theOutcomeOfEachSubmittedItemIsTold() {
+		try (BulkWriter writer = writer();
+				BulkSession<Integer> session = writer.open((item, commands) -> commands.set("one:" + item, item)
+					.set(((item % 2) > 0) ? "two:" + item : "one:" + item, item))) {
+			List<CompletionStage<ItemResult>> stages = IntStream.range(0, ITEMS).mapToObj(session::submit).toList();
+			// nobody flushes: what is in no full chunk lingers
+			for (int item = 0; item < ITEMS; item++) {
+				assertThat(stages.get(item).toCompletableFuture().join())
+					.isEqualTo(new ItemResult(item, item, Outcome.WRITTEN, 2, List.of(), null, ""));
+			}
+			assertThat(ClusterContent.keys(cluster)).isEqualTo(ITEMS * 3 / 2);
+		}
 	}
 
 	@Test

@@ -1,19 +1,15 @@
 package io.github.redisbulk.engine;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkSerializer;
 import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.testkit.Driver;
+import io.github.redisbulk.testkit.Guide;
 import io.github.redisbulk.testkit.RedisAddress;
 import io.github.redisbulk.testkit.WithRedis;
 import org.junit.jupiter.api.AfterEach;
@@ -38,8 +34,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 @ParameterizedClass
 @EnumSource
 class ValuesGuideIT {
-
-	private static final Pattern CODE = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
 
 	private final List<Product> products = List.of(new Product("pen", "Pen"), new Product("ink", "Ink"));
 
@@ -73,18 +67,8 @@ class ValuesGuideIT {
 	}
 
 	@Test
-	void hasTheCodeOfThisTest() throws IOException {
-		String test = plain(Files.readString(Path.of("src/test/java/io/github/redisbulk/engine/ValuesGuideIT.java"))
-			.replace("this.", ""));
-		List<String> code = CODE.matcher(Files.readString(Path.of("../docs/values.md")))
-			.results()
-			.map((MatchResult block) -> plain(block.group(1).replace("this.", "")))
-			.toList();
-		assertThat(code).hasSize(4).allSatisfy((block) -> assertThat(test).contains(block));
-	}
-
-	private static String plain(String code) {
-		return code.replaceAll("\\s+", "");
+	void hasTheCodeOfThisTest() {
+		assertThat(Guide.codeMissing("values.md", ValuesGuideIT.class)).isEmpty();
 	}
 
 	@Test

@@ -42,7 +42,7 @@ public final class Chunk {
 
 	private int itemCount;
 
-	private boolean parts;
+	private boolean standIns;
 
 	private final Set<BulkScript> scripts = new HashSet<>();
 
@@ -125,7 +125,7 @@ public final class Chunk {
 	 */
 	public void copyItem(Chunk source, int item) {
 		beginItem(source.items[item], source.positions[item]);
-		this.parts |= source.parts;
+		this.standIns |= source.standIns;
 		this.slots[this.itemCount - 1] = source.slots[item];
 		for (int command = source.firstCommand(item); command < source.firstCommand(item + 1); command++) {
 			copyCommand(source, command);
@@ -143,7 +143,7 @@ public final class Chunk {
 	 */
 	public void addPart(Chunk source, Object part, long position, int slot, int[] commands) {
 		beginItem(part, position);
-		this.parts = true;
+		this.standIns = true;
 		this.slots[this.itemCount - 1] = slot;
 		for (int command : commands) {
 			copyCommand(source, command);
@@ -167,7 +167,7 @@ public final class Chunk {
 		this.commands = 0;
 		Arrays.fill(this.items, 0, this.itemCount, null);
 		this.itemCount = 0;
-		this.parts = false;
+		this.standIns = false;
 		this.scripts.clear();
 		this.replies.clear();
 	}
@@ -207,11 +207,19 @@ public final class Chunk {
 	}
 
 	/**
-	 * Returns whether one of the items may be a part of an item only.
-	 * @return whether any was added by {@link #addPart}
+	 * Says that something stands for one of the items: each is to be settled by itself.
 	 */
-	public boolean hasParts() {
-		return this.parts;
+	public void hasStandIn() {
+		this.standIns = true;
+	}
+
+	/**
+	 * Returns whether something may stand for one of the items, such as a part of it.
+	 * @return whether that was {@linkplain #hasStandIn said}, or any was added by
+	 * {@link #addPart}
+	 */
+	public boolean hasStandIns() {
+		return this.standIns;
 	}
 
 	/**
