@@ -19,6 +19,7 @@ import io.github.redisbulk.BulkRun;
 import io.github.redisbulk.BulkRun.State;
 import io.github.redisbulk.BulkSession;
 import io.github.redisbulk.BulkWriter;
+import io.github.redisbulk.EntityMapper;
 import io.github.redisbulk.ItemResult;
 import io.github.redisbulk.MaxFailures;
 import io.github.redisbulk.Outcome;
@@ -33,6 +34,14 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import org.springframework.data.annotation.Id;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.core.RedisHash;
+import org.springframework.data.redis.core.RedisKeyValueAdapter;
+import org.springframework.data.redis.core.RedisKeyValueTemplate;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.data.redis.core.index.Indexed;
+import org.springframework.data.redis.core.mapping.RedisMappingContext;
 import org.springframework.util.unit.DataSize;
 
 import static io.github.redisbulk.engine.ClusterWrites.ITEMS;
@@ -89,6 +98,27 @@ class ClusterRunsIT {
 			}
 			assertThat(ClusterContent.keys(cluster)).isEqualTo(ITEMS * 3 / 2);
 		}
+	}
+
+	@Test
+	void newEntitiesAreReadByATemplate() {
+		List<Note> notes = IntStream.range(0, 100).mapToObj((note) -> new Note("note" + note, note % 7)).toList();
+		RedisConnectionFactory factory = this.driver.factory(cluster);
+		Driver.start(factory);
+		try (BulkWriter writer = writer()) {
+			RedisMappingContext context = new RedisMappingContext();
+			RedisKeyValueAdapter adapter = new RedisKeyValueAdapter(new StringRedisTemplate(factory), context);
+			writer.write(notes, EntityMapper.inserting(adapter.getConverter())).throwIfIncomplete();
+			assertThat(new RedisKeyValueTemplate(adapter, context).findAll(Note.class))
+				.containsExactlyInAnyOrderElementsOf(notes);
+		}
+		finally {
+			Driver.stop(factory);
+		}
+	}
+
+	@RedisHash("notes")
+	record Note(@Id String id, @Indexed int day) {
 	}
 
 	@Test

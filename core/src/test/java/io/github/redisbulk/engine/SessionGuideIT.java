@@ -33,7 +33,7 @@ class SessionGuideIT {
 
 	@Test
 	void hasTheCodeOfThisTest() {
-		assertThat(Guide.codeMissing("how-to/sessions.md", SessionGuideIT.class)).isEmpty();
+		Guide.requireCode("how-to/sessions.md", SessionGuideIT.class);
 	}
 
 	@ParameterizedTest

@@ -68,7 +68,7 @@ class ValuesGuideIT {
 
 	@Test
 	void hasTheCodeOfThisTest() {
-		assertThat(Guide.codeMissing("values.md", ValuesGuideIT.class)).isEmpty();
+		Guide.requireCode("values.md", ValuesGuideIT.class);
 	}
 
 	@Test

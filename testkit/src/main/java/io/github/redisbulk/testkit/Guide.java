@@ -5,10 +5,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 /**
- * A page of the documentation whose code stands in a test too, where a compiler sees it.
+ * A page of the documentation whose Java code a test compiles and runs.
  */
 public final class Guide {
 
@@ -18,23 +21,21 @@ public final class Guide {
 	}
 
 	/**
-	 * Returns the pieces of Java on a page that are not in the source of a test. Spaces,
-	 * line breaks and {@code this.} make no difference.
-	 * @param page a path below {@code docs}
-	 * @param test the test of the page
-	 * @return pieces, none where the two are equal
-	 * @throws IllegalStateException if there is no Java on the page
+	 * Fails unless each block of Java on a page stands in the source of a test, whatever
+	 * white space, {@code this.} and parentheses around a lambda's only parameter are
+	 * there.
+	 * @param page the page, below the folder {@code docs}
+	 * @param test the test, a class of the module that is being tested
 	 */
-	public static List<String> codeMissing(String page, Class<?> test) {
+	public static void requireCode(String page, Class<?> test) {
 		String source = plain(read(Path.of("src/test/java", test.getName().replace('.', '/') + ".java")));
-		List<String> code = CODE.matcher(read(Path.of("../docs", page)))
+		List<String> blocks = CODE.matcher(read(Path.of("../docs", page)))
 			.results()
-			.map((block) -> block.group(1))
+			.map((MatchResult block) -> block.group(1))
 			.toList();
-		if (code.isEmpty()) {
-			throw new IllegalStateException("No code on the page " + page);
-		}
-		return code.stream().filter((block) -> !source.contains(plain(block))).toList();
+		assertThat(blocks).as("Java on the page " + page).isNotEmpty();
+		assertThat(blocks).as("Java on the page " + page + ", each in " + test.getSimpleName())
+			.allSatisfy((block) -> assertThat(source).contains(plain(block)));
 	}
 
 	private static String read(Path file) {
@@ -47,7 +48,7 @@ public final class Guide {
 	}
 
 	private static String plain(String code) {
-		return code.replace("this.", "").replaceAll("\\s+", "");
+		return code.replace("this.", "").replaceAll("\\s+", "").replaceAll("\\((\\w+)\\)->", "$1->");
 	}
 
 }
