@@ -12,14 +12,9 @@ import io.github.redisbulk.PacingState;
  * @param name what is being done, in a word or two
  * @param items what an item is called, in the plural
  * @param total all of it, 0 if nobody knows
- * @param unit what it is measured in
- * @param unitSize how much of it makes one unit
  * @param done tells how much is done
  */
-public record Extent(String name, String items, long total, String unit, long unitSize,
-		ToLongFunction<BulkProgress> done) {
-
-	private static final long MEGABYTE = 1_000_000;
+public record Extent(String name, String items, long total, ToLongFunction<BulkProgress> done) {
 
 	/**
 	 * Returns an extent in bytes of an input.
@@ -29,7 +24,7 @@ public record Extent(String name, String items, long total, String unit, long un
 	 * @return the extent
 	 */
 	public static Extent ofBytes(String name, long total, ToLongFunction<BulkProgress> done) {
-		return new Extent(name, "rows", total, " MB", MEGABYTE, done);
+		return new Extent(name, "rows", total, done);
 	}
 
 	/**
@@ -40,7 +35,7 @@ public record Extent(String name, String items, long total, String unit, long un
 	 * @return the extent
 	 */
 	public static Extent ofItems(String name, String items, long total) {
-		return new Extent(name, items, total, "", 1, BulkProgress::settled);
+		return new Extent(name, items, total, BulkProgress::settled);
 	}
 
 	/**
@@ -49,7 +44,7 @@ public record Extent(String name, String items, long total, String unit, long un
 	 * @return an extent of another name
 	 */
 	public Extent named(String other) {
-		return new Extent(other, this.items, this.total, this.unit, this.unitSize, this.done);
+		return new Extent(other, this.items, this.total, this.done);
 	}
 
 	/** Returns how many items there are by now, how fast, and what reads pay for it. */
@@ -59,6 +54,23 @@ public record Extent(String name, String items, long total, String unit, long un
 		PacingState pacing = progress.pacing();
 		return (pacing == null) ? text
 				: text + String.format(Locale.ROOT, ", reads p99 %.2f ms", pacing.probeP99().toNanos() / 1e6);
+	}
+
+	/** Returns how much is done, from 0 to 1. */
+	double share(BulkProgress progress) {
+		return (this.total > 0) ? Math.min(1, (double) this.done.applyAsLong(progress) / this.total) : 0;
+	}
+
+	/**
+	 * Returns how long the rest takes at the speed so far; nothing where nobody knows.
+	 */
+	String rest(BulkProgress progress) {
+		double share = share(progress);
+		if (share <= 0) {
+			return "";
+		}
+		long seconds = Math.round(progress.elapsed().toSeconds() * (1 - share) / share);
+		return String.format(Locale.ROOT, ", about %d:%02d to go", seconds / 60, seconds % 60);
 	}
 
 	private static long rate(BulkProgress progress) {

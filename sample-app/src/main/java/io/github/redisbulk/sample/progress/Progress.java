@@ -1,8 +1,8 @@
 package io.github.redisbulk.sample.progress;
 
+import java.util.Optional;
+
 import io.github.redisbulk.BulkListener;
-import org.jline.terminal.impl.exec.ExecTerminalProvider;
-import org.jline.terminal.spi.SystemStream;
 
 /**
  * A listener that shows how far a run has come, until it is closed.
@@ -18,8 +18,8 @@ public interface Progress extends BulkListener, AutoCloseable {
 	 * @return the display
 	 */
 	static Progress on(Extent extent) {
-		boolean terminal = new ExecTerminalProvider().isSystemStream(SystemStream.Error);
-		return terminal ? new ProgressBarDisplay(extent, System.err)
+		Optional<ErrorTerminal> terminal = ErrorTerminal.find();
+		return terminal.isPresent() ? new ProgressBar(extent, System.err, terminal.get().columns(), System::nanoTime)
 				: new ProgressLog(extent, System.err, ProgressLog.INTERVAL, System::nanoTime);
 	}
 

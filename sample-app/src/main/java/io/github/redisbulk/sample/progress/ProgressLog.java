@@ -37,19 +37,14 @@ final class ProgressLog implements Progress {
 		long now = this.nanoTime.getAsLong();
 		if (now - this.last >= this.interval) {
 			this.last = now;
-			this.error.println(this.extent.name() + ": " + this.extent.status(progress) + rest(progress));
+			this.error.println(this.extent.name() + ": " + this.extent.status(progress) + percent(progress)
+					+ this.extent.rest(progress));
 		}
 	}
 
-	private String rest(BulkProgress progress) {
-		long done = this.extent.done().applyAsLong(progress);
-		long total = this.extent.total();
-		if (done <= 0 || total <= 0) {
-			return "";
-		}
-		double share = Math.min(1, (double) done / total);
-		long seconds = Math.round(progress.elapsed().toSeconds() * (1 - share) / share);
-		return String.format(Locale.ROOT, ", %.0f %%, about %d:%02d to go", share * 100, seconds / 60, seconds % 60);
+	private String percent(BulkProgress progress) {
+		return (this.extent.total() > 0) ? String.format(Locale.ROOT, ", %.0f %%", this.extent.share(progress) * 100)
+				: "";
 	}
 
 	@Override
