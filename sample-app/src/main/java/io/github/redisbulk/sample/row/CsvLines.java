@@ -1,22 +1,18 @@
 package io.github.redisbulk.sample.row;
 
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
-import java.nio.charset.CodingErrorAction;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-import org.apache.commons.csv.CSVException;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Characters for a CSV parser, handed over one line at a time. Whatever has been handed
- * over since the last record ended is the current record, so its bytes are known, and can
- * be taken back where they are not a record after all.
+ * Lines as text, from which records are made. Those taken since the last record ended are
+ * the current record, so its bytes are known, and can be taken back where they are not a
+ * record after all.
  */
-final class CsvLines extends Reader {
+final class CsvLines {
 
 	/** A quote that is never closed must not swallow a whole file. */
 	private static final int LONGEST_RECORD = 8 * 1024 * 1024;
@@ -31,62 +27,50 @@ final class CsvLines extends Reader {
 
 	private int takenBytes;
 
-	private String text = "";
-
-	private int at;
-
 	CsvLines(Lines lines, Charset charset) {
 		this.lines = lines;
 		this.charset = charset;
 	}
 
-	@Override
-	public int read(char[] target, int offset, int length) throws IOException {
-		if (this.at == this.text.length() && !advance()) {
-			return -1;
+	/**
+	 * Takes the first line of a record. Empty lines before it are passed over.
+	 * @return the line with its end, or {@code null} at the end of the input
+	 * @throws RowException if it is not text
+	 */
+	@Nullable String first() throws IOException, RowException {
+		Line line = take();
+		while (line != null && line.length() == 0) {
+			endRecord();
+			line = take();
 		}
-		int count = Math.min(length, this.text.length() - this.at);
-		this.text.getChars(this.at, this.at + count, target, offset);
-		this.at += count;
-		return count;
+		return (line != null) ? Texts.decode(line.bytes(), line.bytes().length, this.charset) : null;
 	}
 
-	private boolean advance() throws IOException {
+	/**
+	 * Takes another line of a record that is not at its end.
+	 * @return the line with its end, or {@code null} where the record should end here
+	 * @throws RowException if it is not text
+	 */
+	@Nullable String next() throws IOException, RowException {
+		Line line = (this.takenBytes <= LONGEST_RECORD) ? take() : null;
+		return (line != null) ? Texts.decode(line.bytes(), line.bytes().length, this.charset) : null;
+	}
+
+	private @Nullable Line take() throws IOException {
 		Line line = this.givenBack.isEmpty() ? this.lines.next() : this.givenBack.remove();
-		if (line == null) {
-			return false;
+		if (line != null) {
+			this.taken.add(line);
+			this.takenBytes += line.bytes().length;
 		}
-		this.taken.add(line);
-		this.takenBytes += line.bytes().length;
-		if (this.taken.size() > 1 && this.takenBytes > LONGEST_RECORD) {
-			throw new CSVException("EOF not found within %d bytes", LONGEST_RECORD);
-		}
-		this.text = decode(line.bytes());
-		this.at = 0;
-		return true;
-	}
-
-	private String decode(byte[] bytes) throws CharacterCodingException {
-		String decoded = new String(bytes, this.charset);
-		if (decoded.indexOf('\uFFFD') >= 0) {
-			return this.charset.newDecoder()
-				.onMalformedInput(CodingErrorAction.REPORT)
-				.onUnmappableCharacter(CodingErrorAction.REPORT)
-				.decode(ByteBuffer.wrap(bytes))
-				.toString();
-		}
-		return decoded;
+		return line;
 	}
 
 	/**
 	 * Ends a record.
-	 * @return the lines it is made of, blank ones before it left out
+	 * @return the lines it is made of
 	 */
 	Deque<Line> endRecord() {
 		Deque<Line> record = new ArrayDeque<>(this.taken);
-		while (record.size() > 1 && record.element().isBlank()) {
-			record.remove();
-		}
 		this.taken.clear();
 		this.takenBytes = 0;
 		return record;
@@ -103,13 +87,7 @@ final class CsvLines extends Reader {
 		while (!lost.isEmpty()) {
 			this.givenBack.addFirst(lost.removeLast());
 		}
-		this.text = "";
-		this.at = 0;
 		return first;
-	}
-
-	@Override
-	public void close() {
 	}
 
 }

@@ -17,9 +17,9 @@ final class CsvRow implements FieldsRow {
 
 	private final Header header;
 
-	private final String[] values;
+	private final List<String> values;
 
-	CsvRow(long line, byte[] raw, Header header, String[] values) {
+	CsvRow(long line, byte[] raw, Header header, List<String> values) {
 		this.line = line;
 		this.raw = raw;
 		this.header = header;
@@ -55,7 +55,7 @@ final class CsvRow implements FieldsRow {
 	@Override
 	public @Nullable String text(String field) {
 		Integer index = this.header.indexes().get(field);
-		return (index != null) ? this.values[index] : null;
+		return (index != null) ? this.values.get(index) : null;
 	}
 
 	@Override

@@ -1,20 +1,15 @@
 package io.github.redisbulk.sample.row;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.Reader;
-import java.io.StringReader;
 import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 
-import org.apache.commons.csv.CSVException;
-import org.apache.commons.csv.CSVFormat;
-import org.apache.commons.csv.CSVParser;
-import org.apache.commons.csv.CSVRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,17 +22,17 @@ final class CsvRows implements RowReader {
 
 	private final Charset charset;
 
-	private final CSVFormat format;
+	private final char delimiter;
+
+	private final CsvRecords records;
 
 	private CsvRow.Header header = CsvRow.Header.of(List.of());
 
-	private Iterator<CSVRecord> records;
-
-	private CsvRows(Lines lines, Charset charset, char delimiter) throws IOException {
+	private CsvRows(Lines lines, Charset charset, char delimiter) {
 		this.lines = new CsvLines(lines, charset);
 		this.charset = charset;
-		this.format = CSVFormat.RFC4180.builder().setDelimiter(delimiter).setIgnoreEmptyLines(true).get();
-		this.records = parser(this.lines).iterator();
+		this.delimiter = delimiter;
+		this.records = new CsvRecords(this.lines, delimiter);
 	}
 
 	/**
@@ -45,64 +40,55 @@ final class CsvRows implements RowReader {
 	 * @throws IOException if the header is missing or broken
 	 */
 	static RowSource open(Lines lines, Charset charset, char delimiter) throws IOException {
+		requireBytesOfAscii(charset);
 		CsvRows rows = new CsvRows(lines, charset, delimiter);
 		try {
-			if (!rows.records.hasNext()) {
+			List<String> names = rows.records.next();
+			if (names == null) {
 				throw new IOException("There is no header row");
 			}
-			List<String> names = rows.records.next().toList();
 			if (new HashSet<>(names).size() < names.size()) {
 				throw new IOException("The header row names a column twice: " + String.join(", ", names));
 			}
 			rows.header = CsvRow.Header.of(names);
 			return new RowSource(rows, names, bytes(rows.lines.endRecord()));
 		}
-		catch (UncheckedIOException ex) {
-			throw new IOException("The header row cannot be read: " + reason(ex.getCause()), ex);
+		catch (RowException ex) {
+			throw new IOException("The header row cannot be read: " + ex.getMessage(), ex);
+		}
+	}
+
+	/** Lines are found in bytes, so their ends must be the same bytes everywhere. */
+	private static void requireBytesOfAscii(Charset charset) throws IOException {
+		String marks = "\r\n\"";
+		if (!Arrays.equals(marks.getBytes(charset), marks.getBytes(StandardCharsets.US_ASCII))) {
+			throw new IOException("CSV in " + charset + " cannot be read: make it UTF-8 first, as with 'iconv -f "
+					+ charset + " -t UTF-8'");
 		}
 	}
 
 	@Override
 	public @Nullable Row read() throws IOException {
 		try {
-			return this.records.hasNext() ? row(this.records.next()) : null;
+			List<String> values = this.records.next();
+			return (values != null) ? row(values) : null;
 		}
-		catch (UncheckedIOException ex) {
-			String reason = reason(ex.getCause());
+		catch (RowException ex) {
 			Line first = this.lines.giveBackAllButFirst();
-			this.records = parser(this.lines).iterator();
-			return new MalformedRow(first.number(), () -> selfContained(first), reason);
+			return new MalformedRow(first.number(), () -> selfContained(first), String.valueOf(ex.getMessage()));
 		}
 	}
 
-	private Row row(CSVRecord record) {
+	private Row row(List<String> values) {
 		Deque<Line> recordLines = this.lines.endRecord();
 		long line = recordLines.element().number();
 		byte[] raw = bytes(recordLines);
 		int columns = this.header.names().size();
-		if (record.size() != columns) {
+		if (values.size() != columns) {
 			return new MalformedRow(line, () -> raw,
-					"the row has " + record.size() + " values, and the header names " + columns + " columns");
+					"the row has " + values.size() + " values, and the header names " + columns + " columns");
 		}
-		return new CsvRow(line, raw, this.header, record.values());
-	}
-
-	private CSVParser parser(Reader reader) throws IOException {
-		return CSVParser.builder().setReader(reader).setFormat(this.format).get();
-	}
-
-	private static String reason(@Nullable IOException thrown) throws IOException {
-		if (thrown instanceof CharacterCodingException) {
-			return "the row holds bytes that are not text in the input's character set";
-		}
-		if (thrown instanceof CSVException) {
-			return isOpenQuote(thrown) ? "a quote is opened and not closed" : "there is text after a closing quote";
-		}
-		throw (thrown != null) ? thrown : new IOException("The input cannot be read");
-	}
-
-	private static boolean isOpenQuote(IOException thrown) {
-		return thrown instanceof CSVException && String.valueOf(thrown.getMessage()).contains("EOF");
+		return new CsvRow(line, raw, this.header, values);
 	}
 
 	/**
@@ -110,15 +96,17 @@ final class CsvRows implements RowReader {
 	 * it is written to: the quote is closed in a way that stays malformed.
 	 */
 	private byte[] selfContained(Line line) {
-		String text = new String(line.bytes(), 0, line.length(), this.charset);
-		try (CSVParser alone = parser(new StringReader(text))) {
-			alone.forEach((record) -> {
-			});
+		Lines alone = Lines.endedByAny(new ByteArrayInputStream(line.bytes()), line.bytes().length);
+		try {
+			new CsvRecords(new CsvLines(alone, this.charset), this.delimiter).next();
 			return line.bytes();
 		}
-		catch (UncheckedIOException ex) {
-			boolean open = ex.getCause() != null && isOpenQuote(ex.getCause());
-			return open ? (text + "\" <- this quote was not closed\n").getBytes(this.charset) : line.bytes();
+		catch (CsvRecords.OpenQuoteException ex) {
+			String text = new String(line.bytes(), 0, line.length(), this.charset);
+			return (text + "\" <- this quote was not closed\n").getBytes(this.charset);
+		}
+		catch (RowException ex) {
+			return line.bytes();
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

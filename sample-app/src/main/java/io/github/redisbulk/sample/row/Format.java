@@ -17,7 +17,7 @@ public enum Format {
 
 		@Override
 		RowSource open(InputStream input, Charset charset, char delimiter, int limit) throws IOException {
-			return CsvRows.open(new Lines(input, limit), charset, delimiter);
+			return CsvRows.open(Lines.endedByAny(input, limit), charset, delimiter);
 		}
 
 	},
@@ -27,7 +27,7 @@ public enum Format {
 
 		@Override
 		RowSource open(InputStream input, Charset charset, char delimiter, int limit) {
-			return new RowSource(new JsonLinesRows(new Lines(input, limit)));
+			return new RowSource(new JsonLinesRows(Lines.endedByLineFeed(input, limit)));
 		}
 
 	},
@@ -47,7 +47,7 @@ public enum Format {
 
 		@Override
 		RowSource open(InputStream input, Charset charset, char delimiter, int limit) {
-			return new RowSource(new CommandLineRows(new Lines(input, limit)));
+			return new RowSource(new CommandLineRows(Lines.endedByLineFeed(input, limit)));
 		}
 
 	};

@@ -19,6 +19,9 @@ final class Lines {
 
 	private final int limit;
 
+	/** Whether a carriage return ends a line too. */
+	private final boolean anyEnd;
+
 	private final byte[] buffer = new byte[64 * 1024];
 
 	private int from;
@@ -27,14 +30,28 @@ final class Lines {
 
 	private long count;
 
+	private Lines(InputStream input, int limit, boolean anyEnd) {
+		this.input = input;
+		this.limit = limit;
+		this.anyEnd = anyEnd;
+	}
+
 	/**
-	 * Creates a reader of lines.
+	 * Creates a reader of lines that end with a line feed.
 	 * @param input the bytes; a leading UTF-8 byte order mark is passed over
 	 * @param limit the length of the longest line that fits into memory
 	 */
-	Lines(InputStream input, int limit) {
-		this.input = input;
-		this.limit = limit;
+	static Lines endedByLineFeed(InputStream input, int limit) {
+		return new Lines(input, limit, false);
+	}
+
+	/**
+	 * Creates a reader of lines that end with CR, LF or both, as editors count them.
+	 * @param input the bytes; a leading UTF-8 byte order mark is passed over
+	 * @param limit the length of the longest line that fits into memory
+	 */
+	static Lines endedByAny(InputStream input, int limit) {
+		return new Lines(input, limit, true);
 	}
 
 	/**
@@ -67,6 +84,12 @@ final class Lines {
 			int stop = (end >= 0) ? end : this.to;
 			line.write(this.buffer, this.from, stop - this.from);
 			this.from = stop;
+			if (end < 0 && this.anyEnd && this.buffer[stop - 1] == '\r') {
+				if (fill() && this.buffer[0] == '\n') {
+					line.write(this.buffer[this.from++]);
+				}
+				break;
+			}
 			if (line.size() > this.limit) {
 				throw new IOException("Line " + (this.count + 1) + " is longer than " + this.limit
 						+ " bytes, the most that this heap can hold; 'java -Xmx' makes it larger");
@@ -81,8 +104,19 @@ final class Lines {
 			if (this.buffer[i] == '\n') {
 				return i + 1;
 			}
+			if (this.anyEnd && this.buffer[i] == '\r') {
+				return endOfReturn(i + 1);
+			}
 		}
 		return -1;
+	}
+
+	/** A line feed that may follow may be still to come. */
+	private int endOfReturn(int next) {
+		if (next == this.to) {
+			return -1;
+		}
+		return (this.buffer[next] == '\n') ? next + 1 : next;
 	}
 
 	private boolean fill() throws IOException {

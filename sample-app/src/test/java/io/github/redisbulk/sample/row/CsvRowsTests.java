@@ -114,8 +114,7 @@ class CsvRowsTests {
 	void readsWhatTheLibraryReadsAndKeepsEveryByte() throws IOException {
 		Random random = new Random(7);
 		for (int round = 0; round < 200; round++) {
-			String end = random.nextBoolean() ? "\n" : "\r\n";
-			String csv = randomCsv(random, end);
+			String csv = randomCsv(random);
 			List<List<String>> expected = new ArrayList<>();
 			try (CSVParser parser = CSVParser.parse(csv, CSVFormat.RFC4180)) {
 				parser.forEach((record) -> expected.add(record.toList()));
@@ -128,12 +127,14 @@ class CsvRowsTests {
 		}
 	}
 
-	private static String randomCsv(Random random, String end) {
+	private static String randomCsv(Random random) {
 		int columns = 2 + random.nextInt(3);
-		String[] pieces = { "a", "\u00e9", "\uD83D\uDE00", "\"\"", ",", "\n", "\r\n", " ", "x".repeat(9000) };
+		String[] pieces = { "a", "\u00e9", "\uD83D\uDE00", "\"\"", ",", "\n", "\r\n", "\r", " ", "x".repeat(9000) };
+		String[] ends = (random.nextInt(3) == 0) ? new String[] { "\n", "\r\n", "\r" }
+				: new String[] { random.nextBoolean() ? "\n" : "\r\n" };
 		StringBuilder csv = new StringBuilder(
 				random.ints(0, 9).distinct().limit(columns).mapToObj((i) -> "c" + i).collect(Collectors.joining(",")));
-		csv.append(end);
+		csv.append(ends[0]);
 		for (int row = random.nextInt(30); row > 0; row--) {
 			for (int column = 0; column < columns; column++) {
 				csv.append((column > 0) ? "," : "").append('"');
@@ -142,9 +143,33 @@ class CsvRowsTests {
 				}
 				csv.append('"');
 			}
-			csv.append((row > 1 || random.nextBoolean()) ? end : "");
+			csv.append((row > 1 || random.nextBoolean()) ? ends[random.nextInt(ends.length)] : "");
 		}
 		return csv.toString();
+	}
+
+	@Test
+	void findsRecordsAndLinesAlikeHoweverTheyEnd() throws IOException {
+		assertThat(RowTexts.read(Format.CSV, "id,name\r1,a\r\n2,b\rb\n\n\r\r3,\"c\rc\r\n\n\"\r4,d")).containsExactly(
+				"2: {id=1, name=a}", "3: {id=2, name=b}",
+				"4 malformed: the row has 1 values, and the header names 2 columns", "8: {id=3, name=c\rc\r\n\n}",
+				"12: {id=4, name=d}");
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 65_534, 65_535, 65_536 })
+	void findsTheEndOfALineAtTheEndOfABuffer(int length) throws IOException {
+		String value = "x".repeat(length - "id\r\n".length());
+		assertThat(RowTexts.read(Format.CSV, "id\r\n" + value + "\r\n2\r3")).containsExactly("2: {id=" + value + "}",
+				"3: {id=2}", "4: {id=3}");
+	}
+
+	@Test
+	void refusesACharacterSetWhoseLinesEndOtherwise() {
+		byte[] text = "id\n1\n".getBytes(StandardCharsets.UTF_16);
+		assertThatExceptionOfType(IOException.class)
+			.isThrownBy(() -> Format.CSV.open(new ByteArrayInputStream(text), StandardCharsets.UTF_16, ','))
+			.withMessage("CSV in UTF-16 cannot be read: make it UTF-8 first, as with 'iconv -f UTF-16 -t UTF-8'");
 	}
 
 }

@@ -41,7 +41,7 @@ class LinesTests {
 	}
 
 	private static Lines lines(String text, int limit) {
-		return new Lines(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), limit);
+		return Lines.endedByLineFeed(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), limit);
 	}
 
 }
