@@ -1,67 +1,96 @@
 package io.github.redisbulk.benchmarks.protection;
 
-import java.io.PrintStream;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.ToDoubleBiFunction;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+import io.github.redisbulk.benchmarks.ratio.Statistics;
 
 /**
- * What the results come to, as lines that a program can read.
+ * What the guard comes to at each bound, next to the settings without one. The best of
+ * those is chosen by the medians of all rounds, and compared round by round.
  */
 final class Ratios {
 
-	private final String topology;
+	/** How far above a bound the readers of a fixed setting may be for it to count. */
+	private static final double LENIENCE = 1.2;
 
 	private final List<Result> results;
 
-	private final PrintStream out;
+	private final RatioLines lines;
 
-	Ratios(String topology, List<Result> results, PrintStream out) {
-		this.topology = topology;
+	Ratios(List<Result> results, RatioLines lines) {
 		this.results = results;
-		this.out = out;
+		this.lines = lines;
 	}
 
-	void print(String driver) {
-		double fastest = fixed(driver, Double.MAX_VALUE).map(Result::writes).orElse(Double.NaN);
-		Optional<Result> quoted = find(driver, Setting.QUOTED.name());
+	void add(String driver) {
+		Optional<Rounds> fastest = fixed(driver, Double.MAX_VALUE);
+		Optional<Rounds> quoted = find(driver, Setting.QUOTED.name());
 		for (double bound : new double[] { 0.5, 1, 2, 5 }) {
 			find(driver, Setting.guard(bound).name()).ifPresent((guard) -> {
 				String name = driver + ".guard-" + bound + "ms";
-				line(name + ".p99-ms", guard.p99());
-				line(name + ".p99-of-bound", guard.p99() / bound);
-				line(name + ".writes-of-fastest", guard.writes() / fastest);
-				fixed(driver, bound * 1.2)
-					.ifPresent((best) -> line(name + ".writes-of-best-that-keeps-it", guard.writes() / best.writes()));
+				this.lines.addAll(name + ".p99-ms", guard.each(Result::p99));
+				this.lines.addAll(name + ".p99-of-bound", guard.each((result) -> result.p99() / bound));
+				fastest.ifPresent((other) -> this.lines.addAll(name + ".writes-of-fastest",
+						guard.against(other, Ratios::writes)));
+				fixed(driver, bound * LENIENCE).ifPresent((best) -> this.lines
+					.addAll(name + ".writes-of-best-that-keeps-it", guard.against(best, Ratios::writes)));
 				quoted.ifPresent((other) -> {
-					line(name + ".p99-of-quoted-over-ours", other.p99() / guard.p99());
-					line(name + ".writes-of-quoted", guard.writes() / other.writes());
+					this.lines.addAll(name + ".p99-of-quoted-over-ours",
+							guard.against(other, (ours, theirs) -> theirs.p99() / ours.p99()));
+					this.lines.addAll(name + ".writes-of-quoted", guard.against(other, Ratios::writes));
 				});
 			});
 		}
 	}
 
-	private void line(String name, double value) {
-		this.out.printf(Locale.ROOT, "ratio %s.%s %.3f%n", this.topology, name, value);
+	private static double writes(Result ours, Result theirs) {
+		return ours.writes() / theirs.writes();
 	}
 
-	private Optional<Result> find(String driver, String setting) {
-		List<Result> same = this.results.stream()
+	private Optional<Rounds> find(String driver, String setting) {
+		Map<Integer, Result> rounds = this.results.stream()
 			.filter((result) -> result.driver().equals(driver) && result.setting().equals(setting))
-			.toList();
-		return same.isEmpty() ? Optional.empty() : Optional.of(Experiments.median(same));
+			.collect(Collectors.toMap(Result::round, (result) -> result, (one, other) -> other, TreeMap::new));
+		return rounds.isEmpty() ? Optional.empty() : Optional.of(new Rounds(rounds));
 	}
 
 	/** The fastest setting without a guard whose readers stay below a latency. */
-	private Optional<Result> fixed(String driver, double p99) {
+	private Optional<Rounds> fixed(String driver, double p99) {
 		return this.results.stream()
 			.map(Result::setting)
 			.distinct()
-			.filter((setting) -> !setting.startsWith("guard") && !setting.startsWith("two"))
+			.filter((setting) -> !setting.startsWith("guard"))
 			.flatMap((setting) -> find(driver, setting).stream())
-			.filter((result) -> result.p99() <= p99)
-			.max(Comparator.comparingDouble(Result::writes));
+			.filter((rounds) -> rounds.median(Result::p99) <= p99)
+			.max(Comparator.comparingDouble((rounds) -> rounds.median(Result::writes)));
+	}
+
+	/** One setting, round by round. */
+	private record Rounds(Map<Integer, Result> results) {
+
+		List<Double> each(ToDoubleFunction<Result> value) {
+			return this.results.values().stream().map(value::applyAsDouble).toList();
+		}
+
+		double median(ToDoubleFunction<Result> value) {
+			return Statistics.median(each(value));
+		}
+
+		List<Double> against(Rounds others, ToDoubleBiFunction<Result, Result> ratio) {
+			return this.results.entrySet()
+				.stream()
+				.filter((ours) -> others.results.containsKey(ours.getKey()))
+				.map((ours) -> ratio.applyAsDouble(ours.getValue(), others.results.get(ours.getKey())))
+				.toList();
+		}
+
 	}
 
 }

@@ -40,9 +40,9 @@ public final class ReadProtectionCharts {
 	 * What was measured.
 	 *
 	 * @param runs one setting each
-	 * @param course the readers' 99th percentile over time, while the strategy changes
+	 * @param timeline reads over time, while the strategy changes
 	 */
-	private record Results(List<Result> runs, List<Double> course) {
+	private record Results(List<Result> runs, Timeline timeline) {
 	}
 
 	/**
@@ -62,7 +62,7 @@ public final class ReadProtectionCharts {
 			if (Files.exists(file)) {
 				Report report = JsonMapper.shared().readValue(file.toFile(), Report.class);
 				throughput(topology, report.results().runs());
-				course(topology, report.results().course());
+				course(topology, report.results().timeline().p99());
 			}
 		}
 	}

@@ -1,19 +1,14 @@
 package io.github.redisbulk.benchmarks.protection;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.zip.DataFormatException;
 
 import io.github.redisbulk.benchmarks.server.Target;
-import io.github.redisbulk.testkit.InstalledProgram;
 import org.HdrHistogram.Histogram;
 import redis.clients.jedis.Jedis;
 
@@ -53,16 +48,10 @@ public final class Readers implements AutoCloseable {
 
 	}
 
-	private final Process process;
+	private final ChildJvm process;
 
-	private final PrintStream orders;
-
-	private final BufferedReader answers;
-
-	private Readers(Process process) {
+	private Readers(ChildJvm process) {
 		this.process = process;
-		this.orders = new PrintStream(process.getOutputStream(), true, StandardCharsets.US_ASCII);
-		this.answers = process.inputReader(StandardCharsets.US_ASCII);
 	}
 
 	/**
@@ -77,14 +66,8 @@ public final class Readers implements AutoCloseable {
 	 * @throws IOException if they cannot be started
 	 */
 	public static Readers start(Target target, String prefix, double perSecond, boolean realtime) throws IOException {
-		List<String> command = new ArrayList<>();
-		if (realtime && InstalledProgram.find("chrt").isPresent()) {
-			command.addAll(List.of("chrt", "-f", "20"));
-		}
-		command.addAll(List.of(ProcessHandle.current().info().command().orElse("java"), "-XX:+UseSerialGC", "-Xmx256m",
-				"-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), ReaderProcess.class.getName(),
-				target.host(), Integer.toString(target.port()), prefix, Double.toString(perSecond)));
-		return new Readers(new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+		return new Readers(ChildJvm.start(ReaderProcess.class, ChildJvm.realtime(realtime, 20),
+				List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"), target.host(), target.port(), prefix, perSecond));
 	}
 
 	/**
@@ -101,12 +84,12 @@ public final class Readers implements AutoCloseable {
 	}
 
 	void pace(double perSecond) {
-		this.orders.println("pace " + perSecond);
+		this.process.order("pace " + perSecond);
 	}
 
 	/** Begins to remember latencies. */
 	public void begin() {
-		this.orders.println("begin");
+		this.process.order("begin");
 	}
 
 	/**
@@ -115,12 +98,9 @@ public final class Readers implements AutoCloseable {
 	 * @throws IOException if the readers have ended
 	 */
 	public Seen end() throws IOException {
-		this.orders.println("end");
-		String histogram = this.answers.readLine();
-		String course = this.answers.readLine();
-		if (course == null) {
-			throw new IOException("The readers have ended");
-		}
+		this.process.order("end");
+		String histogram = this.process.answer();
+		String course = this.process.answer();
 		try {
 			return new Seen(
 					Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(Base64.getDecoder().decode(histogram)), 0),
@@ -133,16 +113,7 @@ public final class Readers implements AutoCloseable {
 
 	@Override
 	public void close() {
-		this.orders.close();
-		try {
-			if (!this.process.waitFor(2, TimeUnit.SECONDS)) {
-				this.process.destroyForcibly();
-			}
-		}
-		catch (InterruptedException ex) {
-			this.process.destroyForcibly();
-			Thread.currentThread().interrupt();
-		}
+		this.process.close();
 	}
 
 }

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one measurement gave. Latencies are those of the readers, in milliseconds.
  *
+ * @param round in which round, from 0; -1 before the first
  * @param driver the driver of the writer
  * @param setting how it wrote
  * @param writes items a second
@@ -18,18 +19,19 @@ import org.jspecify.annotations.Nullable;
  * @param pacing what the writer told of its pacing at the end
  * @param course the 99th percentile of each 100 ms, in milliseconds
  */
-record Result(String driver, String setting, double writes, double p50, double p99, double p999, double max,
+record Result(int round, String driver, String setting, double writes, double p50, double p99, double p999, double max,
 		double over1ms, @Nullable String pacing, List<Double> course) {
 
-	static Result of(String driver, String setting, double writes, Readers.Seen seen, @Nullable Object pacing) {
-		return new Result(driver, setting, writes, seen.millis(50), seen.millis(99), seen.millis(99.9),
+	static Result of(int round, String driver, String setting, double writes, Readers.Seen seen,
+			@Nullable Object pacing) {
+		return new Result(round, driver, setting, writes, seen.millis(50), seen.millis(99), seen.millis(99.9),
 				seen.maxMillis(), seen.percentOver(1), (pacing != null) ? pacing.toString() : null,
 				seen.course().stream().map((nanos) -> nanos / 1e6).toList());
 	}
 
 	String line() {
 		return String.format(
-				"%-8s %-22s %9.0f /s   p50 %8.3f  p99 %8.3f  p99.9 %8.3f  max %8.3f ms   over 1 ms %6.2f %%",
+				"%-8s %-32s %9.0f /s   p50 %8.3f  p99 %8.3f  p99.9 %8.3f  max %8.3f ms   over 1 ms %6.2f %%",
 				this.driver, this.setting, this.writes, this.p50, this.p99, this.p999, this.max, this.over1ms);
 	}
 

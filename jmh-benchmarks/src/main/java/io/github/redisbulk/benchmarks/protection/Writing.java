@@ -78,6 +78,14 @@ final class Writing implements AutoCloseable, Iterator<Long>, BulkListener {
 		this.progress = latest;
 	}
 
+	/** Lets it write for a while, at the end of which it must still be writing. */
+	void goOn(double seconds) {
+		Stage.pass(seconds);
+		if (!this.thread.isAlive()) {
+			throw new IllegalStateException("A run has ended early, see above");
+		}
+	}
+
 	/** Makes values larger or smaller from now on. */
 	void valueBytes(int bytes) {
 		this.value = new byte[bytes];

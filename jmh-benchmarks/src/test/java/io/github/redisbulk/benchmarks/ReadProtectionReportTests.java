@@ -1,0 +1,29 @@
+package io.github.redisbulk.benchmarks;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link ReadProtectionReport}.
+ */
+class ReadProtectionReportTests {
+
+	@ParameterizedTest
+	@CsvSource({ "--fast, Unknown option", "--driver=predis, Invalid value for option '--driver'",
+			"--only=(, Invalid value for option '--only'",
+			"--experiment=neighbors, Invalid value for option '--experiment'", "--rounds=0, must be at least 1",
+			"--topology=mesh, Invalid value for option '--topology'" })
+	void answersABadArgumentWithOneSentence(String argument, String sentence) {
+		StringWriter error = new StringWriter();
+		CommandLine commandLine = ReadProtectionReport.commandLine().setErr(new PrintWriter(error, true));
+		assertThat(commandLine.execute(argument)).isEqualTo(2);
+		assertThat(error.toString()).contains(sentence);
+	}
+
+}
