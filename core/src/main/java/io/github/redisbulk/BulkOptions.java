@@ -4,8 +4,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.StringJoiner;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
@@ -61,6 +63,8 @@ public final class BulkOptions implements Cloneable {
 	private DataSize maxBacklog = DataSize.ofMegabytes(16);
 
 	private int keptFailures = 100;
+
+	private @Nullable Executor executor;
 
 	private List<BulkListener> listeners = List.of();
 
@@ -303,6 +307,17 @@ public final class BulkOptions implements Cloneable {
 	}
 
 	/**
+	 * Says where runs run that are started by {@link BulkWriter#start}. Each occupies a
+	 * thread until it ends.
+	 * @param executor of the application; without one, each has a thread of the writer's
+	 * @return changed options
+	 */
+	public BulkOptions withExecutor(Executor executor) {
+		requirePresent(executor, "executor");
+		return with((options) -> options.executor = executor);
+	}
+
+	/**
 	 * Adds a listener.
 	 * @param listener is told what happens
 	 * @return changed options
@@ -464,6 +479,14 @@ public final class BulkOptions implements Cloneable {
 	 */
 	public int keptFailures() {
 		return this.keptFailures;
+	}
+
+	/**
+	 * Returns where runs run that are started by {@link BulkWriter#start}.
+	 * @return an executor, empty where each has a thread of the writer's
+	 */
+	public Optional<Executor> executor() {
+		return Optional.ofNullable(this.executor);
 	}
 
 	/**

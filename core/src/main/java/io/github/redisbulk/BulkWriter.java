@@ -137,6 +137,85 @@ public interface BulkWriter extends AutoCloseable {
 	}
 
 	/**
+	 * Starts to write all items of a source, and does not wait for the end.
+	 * @param <T> what the source holds
+	 * @param items the source, read lazily and once, by the thread that writes
+	 * @param mapper turns an item into commands
+	 * @param options changes the options for this run
+	 * @return the run and, later, what became of the items
+	 * @throws java.util.concurrent.RejectedExecutionException if the run has an executor
+	 * that refuses to run it: nothing was read
+	 */
+	<T> BulkTask start(Iterator<? extends T> items, BulkMapper<? super T> mapper, UnaryOperator<BulkOptions> options);
+
+	/**
+	 * Starts to write all items of a source with the writer's options.
+	 * @param <T> what the source holds
+	 * @param items the source, read lazily and once, by the thread that writes
+	 * @param mapper turns an item into commands
+	 * @return the run and, later, what became of the items
+	 */
+	default <T> BulkTask start(Iterator<? extends T> items, BulkMapper<? super T> mapper) {
+		return start(items, mapper, UnaryOperator.identity());
+	}
+
+	/**
+	 * Starts to write all items of a source.
+	 * @param <T> what the source holds
+	 * @param items the source
+	 * @param mapper turns an item into commands
+	 * @param options changes the options for this run
+	 * @return the run and, later, what became of the items
+	 */
+	default <T> BulkTask start(Iterable<? extends T> items, BulkMapper<? super T> mapper,
+			UnaryOperator<BulkOptions> options) {
+		return start(items.iterator(), mapper, options);
+	}
+
+	/**
+	 * Starts to write all items of a source with the writer's options.
+	 * @param <T> what the source holds
+	 * @param items the source
+	 * @param mapper turns an item into commands
+	 * @return the run and, later, what became of the items
+	 */
+	default <T> BulkTask start(Iterable<? extends T> items, BulkMapper<? super T> mapper) {
+		return start(items.iterator(), mapper);
+	}
+
+	/**
+	 * Starts to write all items of a stream, which is closed when the run has ended.
+	 * @param <T> what the source holds
+	 * @param items the source, read lazily
+	 * @param mapper turns an item into commands
+	 * @param options changes the options for this run
+	 * @return the run and, later, what became of the items
+	 */
+	default <T> BulkTask start(Stream<? extends T> items, BulkMapper<? super T> mapper,
+			UnaryOperator<BulkOptions> options) {
+		try {
+			BulkTask task = start(items.iterator(), mapper, options);
+			task.report().whenComplete((report, ex) -> Sources.close(items));
+			return task;
+		}
+		catch (Throwable ex) {
+			Sources.close(items);
+			throw ex;
+		}
+	}
+
+	/**
+	 * Starts to write all items of a stream with the writer's options.
+	 * @param <T> what the source holds
+	 * @param items the source, read lazily
+	 * @param mapper turns an item into commands
+	 * @return the run and, later, what became of the items
+	 */
+	default <T> BulkTask start(Stream<? extends T> items, BulkMapper<? super T> mapper) {
+		return start(items, mapper, UnaryOperator.identity());
+	}
+
+	/**
 	 * Opens a run that items are pushed into.
 	 * @param <T> what the session takes
 	 * @param mapper turns an item into commands

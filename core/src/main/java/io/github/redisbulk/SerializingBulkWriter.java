@@ -49,6 +49,12 @@ final class SerializingBulkWriter implements BulkWriter {
 	}
 
 	@Override
+	public <T> BulkTask start(Iterator<? extends T> items, BulkMapper<? super T> mapper,
+			UnaryOperator<BulkOptions> options) {
+		return this.writer.start(items, mapper, before(options));
+	}
+
+	@Override
 	public <T> BulkSession<T> open(BulkMapper<? super T> mapper, UnaryOperator<BulkOptions> options) {
 		return this.writer.open(mapper, before(options));
 	}

@@ -10,6 +10,7 @@ import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkRun;
 import io.github.redisbulk.BulkSession;
+import io.github.redisbulk.BulkTask;
 import io.github.redisbulk.BulkWriter;
 
 import org.springframework.context.SmartLifecycle;
@@ -62,6 +63,12 @@ final class ContextBulkWriter implements BulkWriter, SmartLifecycle {
 	public <T> BulkReport write(Iterator<? extends T> items, BulkMapper<? super T> mapper,
 			UnaryOperator<BulkOptions> options) {
 		return this.writer.write(items, mapper, options);
+	}
+
+	@Override
+	public <T> BulkTask start(Iterator<? extends T> items, BulkMapper<? super T> mapper,
+			UnaryOperator<BulkOptions> options) {
+		return this.writer.start(items, mapper, options);
 	}
 
 	@Override

@@ -11,6 +11,7 @@ import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkRun;
 import io.github.redisbulk.BulkSession;
+import io.github.redisbulk.BulkTask;
 import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.Compatibility;
 import io.github.redisbulk.engine.command.CommandEncoder;
@@ -90,6 +91,14 @@ final class ChunkingBulkWriter implements BulkWriter {
 	public <T> BulkReport write(Iterator<? extends T> items, BulkMapper<? super T> mapper,
 			UnaryOperator<BulkOptions> changes) {
 		return session(mapper, changes.apply(this.options), this.destination).drain(items, () -> this.closing);
+	}
+
+	@Override
+	public <T> BulkTask start(Iterator<? extends T> items, BulkMapper<? super T> mapper,
+			UnaryOperator<BulkOptions> changes) {
+		BulkOptions changed = changes.apply(this.options);
+		StartedRun<T> run = new StartedRun<>(session(mapper, changed, this.destination), items, () -> this.closing);
+		return run.on(changed.executor().orElse(this.workers::execute));
 	}
 
 	@Override

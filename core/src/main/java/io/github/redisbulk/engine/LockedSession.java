@@ -2,9 +2,8 @@ package io.github.redisbulk.engine;
 
 import java.time.Duration;
 import java.util.Iterator;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
 import io.github.redisbulk.BulkOptions;
@@ -24,27 +23,25 @@ import org.jspecify.annotations.Nullable;
  */
 final class LockedSession<T> implements BulkSession<T> {
 
-	private final ReentrantLock lock = new ReentrantLock();
+	private final SessionLock lock;
 
 	private final Run<T> run;
-
-	private final Duration timeout;
 
 	private final Runnable whenClosed;
 
 	private final Linger linger;
 
-	/** Whether a worker has the lock, to send what has waited. */
-	private volatile boolean lingers;
-
 	private @Nullable BulkReport report;
+
+	/** Present where the run takes a source that its caller does not wait for. */
+	private @Nullable CompletableFuture<BulkReport> reportStage;
 
 	/** Whether a caller has been given the report, or an exception with it. */
 	private boolean told;
 
 	LockedSession(Run<T> run, BulkOptions options, Workers workers, Runnable whenClosed) {
 		this.run = run;
-		this.timeout = options.timeout();
+		this.lock = new SessionLock(options.timeout(), run::tells);
 		this.whenClosed = whenClosed;
 		this.linger = new Linger(run, options.linger(), workers, this::sendLingering);
 	}
@@ -56,20 +53,20 @@ final class LockedSession<T> implements BulkSession<T> {
 
 	@Override
 	public void add(T item) {
-		acquireForItem();
+		this.lock.acquireForItem();
 		try {
 			refuseIfOver();
 			this.run.add(item);
 			this.linger.added();
 		}
 		finally {
-			this.lock.unlock();
+			this.lock.release();
 		}
 	}
 
 	@Override
 	public CompletionStage<ItemResult> submit(T item) {
-		acquireForItem();
+		this.lock.acquireForItem();
 		try {
 			refuseIfOver();
 			CompletionStage<ItemResult> outcome = this.run.submit(item);
@@ -77,7 +74,7 @@ final class LockedSession<T> implements BulkSession<T> {
 			return outcome;
 		}
 		finally {
-			this.lock.unlock();
+			this.lock.release();
 		}
 	}
 
@@ -93,8 +90,7 @@ final class LockedSession<T> implements BulkSession<T> {
 
 	/** Called by a worker, which waits for the lock as anybody does. */
 	private void sendLingering() {
-		this.lock.lock();
-		this.lingers = true;
+		this.lock.acquireForWorker();
 		try {
 			if (this.report == null) {
 				this.linger.look();
@@ -105,55 +101,54 @@ final class LockedSession<T> implements BulkSession<T> {
 			this.run.stop("sending what has waited has failed: " + ex, ex);
 		}
 		finally {
-			this.lingers = false;
-			this.lock.unlock();
+			this.lock.release();
 		}
 	}
 
 	@Override
 	public BulkProgress flush() {
-		acquire();
+		this.lock.acquire();
 		try {
 			return this.run.flush();
 		}
 		finally {
-			this.lock.unlock();
+			this.lock.release();
 		}
 	}
 
 	@Override
 	public BulkReport finish(Duration within) {
 		this.run.endWithin(within);
-		acquire();
+		this.lock.acquire();
 		try {
 			BulkReport known = end();
 			this.told = true;
 			return known;
 		}
 		finally {
-			this.lock.unlock();
+			this.lock.release();
 		}
 	}
 
 	@Override
 	public BulkReport abort(String reason, @Nullable Throwable cause) {
-		refuseRecursion();
+		this.lock.refuseRecursion();
 		// whoever has the lock now sends nothing more
 		this.run.stop(reason, cause);
-		acquire();
+		this.lock.acquire();
 		try {
 			BulkReport known = end();
 			this.told = true;
 			return known;
 		}
 		finally {
-			this.lock.unlock();
+			this.lock.release();
 		}
 	}
 
 	@Override
 	public void close() {
-		acquire();
+		this.lock.acquire();
 		try {
 			BulkReport known = end();
 			if (!this.told) {
@@ -162,7 +157,7 @@ final class LockedSession<T> implements BulkSession<T> {
 			}
 		}
 		finally {
-			this.lock.unlock();
+			this.lock.release();
 		}
 	}
 
@@ -176,15 +171,29 @@ final class LockedSession<T> implements BulkSession<T> {
 	 * holds nobody else up. Whoever closes the session later is still told how it ended.
 	 */
 	void end(Duration within) {
-		if (this.lock.isHeldByCurrentThread() || !tryLock(within)) {
+		if (!this.lock.tryAcquire(within)) {
 			return;
 		}
 		try {
+			if (this.reportStage != null) {
+				// of whose source nothing was taken
+				this.run.stop("the writer was closed", null);
+			}
 			end();
 		}
 		finally {
-			this.lock.unlock();
+			this.lock.release();
 		}
+	}
+
+	/**
+	 * Returns what completes when the run has ended, by a worker. To be called before the
+	 * session is used: the run is one that takes a source, later.
+	 */
+	CompletableFuture<BulkReport> reportStage() {
+		CompletableFuture<BulkReport> stage = new CompletableFuture<>();
+		this.reportStage = stage;
+		return stage;
 	}
 
 	/**
@@ -193,7 +202,7 @@ final class LockedSession<T> implements BulkSession<T> {
 	 * @param enough asked before each item whether to end before the source does
 	 */
 	BulkReport drain(Iterator<? extends T> items, BooleanSupplier enough) {
-		acquire();
+		this.lock.acquire();
 		try {
 			while (this.report == null && this.run.goesOn() && takeNext(items)) {
 				if (enough.getAsBoolean()) {
@@ -210,7 +219,7 @@ final class LockedSession<T> implements BulkSession<T> {
 			throw ex;
 		}
 		finally {
-			this.lock.unlock();
+			this.lock.release();
 		}
 	}
 
@@ -239,51 +248,19 @@ final class LockedSession<T> implements BulkSession<T> {
 		BulkReport known = this.report;
 		if (known == null) {
 			try {
-				known = this.run.finish();
-				this.report = known;
+				BulkReport ended = this.run.finish();
+				known = ended;
+				this.report = ended;
+				CompletableFuture<BulkReport> stage = this.reportStage;
+				if (stage != null) {
+					this.run.tell(() -> stage.complete(ended));
+				}
 			}
 			finally {
 				this.whenClosed.run();
 			}
 		}
 		return known;
-	}
-
-	private void acquire() {
-		refuseRecursion();
-		this.lock.lock();
-	}
-
-	/**
-	 * Waits for other callers for a time, and for a worker as long as it would itself.
-	 */
-	private void acquireForItem() {
-		refuseRecursion();
-		while (!tryLock(this.timeout)) {
-			if (Thread.currentThread().isInterrupted()) {
-				throw new BulkSessionException("The thread was interrupted, and the session has not taken the item");
-			}
-			if (!this.lingers) {
-				throw new BulkSessionException(
-						"The session was busy for " + this.timeout.toMillis() + " ms and has not taken the item");
-			}
-		}
-	}
-
-	private boolean tryLock(Duration within) {
-		try {
-			return this.lock.tryLock(within.toNanos(), TimeUnit.NANOSECONDS);
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			return false;
-		}
-	}
-
-	private void refuseRecursion() {
-		if (this.lock.isHeldByCurrentThread() || this.run.tells()) {
-			throw new IllegalStateException("A mapper or a listener must not call the session that calls it");
-		}
 	}
 
 }

@@ -125,6 +125,12 @@ final class Run<T> implements Linger.Owner {
 		}
 	}
 
+	/** Has a worker tell something, after the outcomes that are known by now. */
+	void tell(Runnable news) {
+		this.outcomeQueue.add(news);
+		this.outcomeQueue.tell();
+	}
+
 	/** Returns whether the thread that asks is telling a listener something. */
 	boolean tells() {
 		return this.listeners.tells();

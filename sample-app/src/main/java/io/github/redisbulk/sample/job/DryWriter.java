@@ -15,6 +15,7 @@ import io.github.redisbulk.BulkProgress;
 import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkRun;
 import io.github.redisbulk.BulkSession;
+import io.github.redisbulk.BulkTask;
 import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.ItemResult;
 import io.github.redisbulk.Outcome;
@@ -59,6 +60,12 @@ public final class DryWriter implements BulkWriter {
 	public <T> BulkReport write(Iterator<? extends T> items, BulkMapper<? super T> mapper,
 			UnaryOperator<BulkOptions> options) {
 		return new Run<T>(mapper, options.apply(options())).over(items);
+	}
+
+	@Override
+	public <T> BulkTask start(Iterator<? extends T> items, BulkMapper<? super T> mapper,
+			UnaryOperator<BulkOptions> options) {
+		throw new UnsupportedOperationException();
 	}
 
 	@Override
