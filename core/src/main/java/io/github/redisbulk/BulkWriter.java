@@ -244,15 +244,28 @@ public interface BulkWriter extends AutoCloseable {
 	 * cluster, with a connection factory of another kind, or inside a transaction of the
 	 * same factory, Spring Data does not tell which callback was refused: all items of
 	 * its chunk then end as {@link Outcome#UNKNOWN} with the error, unless the chunk
-	 * holds but one. A callback that throws after it has issued commands is
-	 * {@link Outcome#UNKNOWN} too; {@link #write} knows them all.
+	 * holds but one. A callback that throws, or returns something else than {@code null},
+	 * after it has issued commands is {@link Outcome#UNKNOWN} too; {@link #write} knows
+	 * them all.
 	 * @param template runs the callbacks
-	 * @param callbacks the items: each a {@link RedisCallback} or a
-	 * {@link SessionCallback} that returns {@code null}
+	 * @param callbacks the items, each of which returns {@code null}
 	 * @param options changes the options for this run
 	 * @return what became of the callbacks
 	 */
-	BulkReport writeCallbacks(RedisTemplate<?, ?> template, Iterator<?> callbacks, UnaryOperator<BulkOptions> options);
+	BulkReport writeCallbacks(RedisTemplate<?, ?> template, Iterator<? extends RedisCallback<?>> callbacks,
+			UnaryOperator<BulkOptions> options);
+
+	/**
+	 * Runs callbacks that were written for
+	 * {@link RedisTemplate#executePipelined(SessionCallback)}, as {@link #writeCallbacks}
+	 * does with those of the other kind.
+	 * @param template runs the callbacks
+	 * @param callbacks the items, each of which returns {@code null}
+	 * @param options changes the options for this run
+	 * @return what became of the callbacks
+	 */
+	BulkReport writeSessionCallbacks(RedisTemplate<?, ?> template, Iterator<? extends SessionCallback<?>> callbacks,
+			UnaryOperator<BulkOptions> options);
 
 	/**
 	 * Returns a view of this writer that writes as a template does: keys, values, the

@@ -4,7 +4,9 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
+import org.springframework.data.redis.core.RedisCallback;
 import org.springframework.data.redis.core.RedisTemplate;
+import org.springframework.data.redis.core.SessionCallback;
 
 /**
  * A writer all of whose runs have another serializer than the writer that they are run
@@ -60,9 +62,15 @@ final class SerializingBulkWriter implements BulkWriter {
 	}
 
 	@Override
-	public BulkReport writeCallbacks(RedisTemplate<?, ?> template, Iterator<?> callbacks,
+	public BulkReport writeCallbacks(RedisTemplate<?, ?> template, Iterator<? extends RedisCallback<?>> callbacks,
 			UnaryOperator<BulkOptions> options) {
 		return this.writer.writeCallbacks(template, callbacks, options);
+	}
+
+	@Override
+	public BulkReport writeSessionCallbacks(RedisTemplate<?, ?> template,
+			Iterator<? extends SessionCallback<?>> callbacks, UnaryOperator<BulkOptions> options) {
+		return this.writer.writeSessionCallbacks(template, callbacks, options);
 	}
 
 	@Override

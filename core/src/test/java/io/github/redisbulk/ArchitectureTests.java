@@ -102,7 +102,7 @@ class ArchitectureTests {
 	@CsvSource({ "engine, BulkWriters", "engine.cluster, NodeAddress Redirect SlotMap",
 			"engine.command, Chunk CommandEncoder Effect Footprint ItemSlots PackedChunk Replies Reply ReplyReader "
 					+ "ServerCommands Slot",
-			"engine.driver, BulkConnection ClusterConnector Connector ConnectorFactory NoConnectionException TemplateConnection "
+			"engine.driver, BulkConnection ClusterConnector Connector ConnectorFactory NoConnectionException NothingSentException TemplateConnection "
 					+ "UnclearOutcomeException",
 			"engine.pacing, InFlight Pacer ReadPath ServerMemory",
 			"engine.recovery, Remedy ResendPlan Resending SentItem SplitCommands Unit" })

@@ -14,7 +14,9 @@ import io.github.redisbulk.BulkTask;
 import io.github.redisbulk.BulkWriter;
 
 import org.springframework.context.SmartLifecycle;
+import org.springframework.data.redis.core.RedisCallback;
 import org.springframework.data.redis.core.RedisTemplate;
+import org.springframework.data.redis.core.SessionCallback;
 
 /**
  * The writer of an application context: closed when the context stops, and another one
@@ -77,9 +79,15 @@ final class ContextBulkWriter implements BulkWriter, SmartLifecycle {
 	}
 
 	@Override
-	public BulkReport writeCallbacks(RedisTemplate<?, ?> template, Iterator<?> callbacks,
+	public BulkReport writeCallbacks(RedisTemplate<?, ?> template, Iterator<? extends RedisCallback<?>> callbacks,
 			UnaryOperator<BulkOptions> options) {
 		return this.writer.writeCallbacks(template, callbacks, options);
+	}
+
+	@Override
+	public BulkReport writeSessionCallbacks(RedisTemplate<?, ?> template,
+			Iterator<? extends SessionCallback<?>> callbacks, UnaryOperator<BulkOptions> options) {
+		return this.writer.writeSessionCallbacks(template, callbacks, options);
 	}
 
 	@Override

@@ -107,13 +107,25 @@ final class ChunkingBulkWriter implements BulkWriter {
 	}
 
 	@Override
-	public BulkReport writeCallbacks(RedisTemplate<?, ?> template, Iterator<?> callbacks,
+	public BulkReport writeCallbacks(RedisTemplate<?, ?> template, Iterator<? extends RedisCallback<?>> callbacks,
+			UnaryOperator<BulkOptions> changes) {
+		return writeOpaque(template, callbacks, changes);
+	}
+
+	@Override
+	public BulkReport writeSessionCallbacks(RedisTemplate<?, ?> template,
+			Iterator<? extends SessionCallback<?>> callbacks, UnaryOperator<BulkOptions> changes) {
+		return writeOpaque(template, callbacks, changes);
+	}
+
+	private BulkReport writeOpaque(RedisTemplate<?, ?> template, Iterator<?> callbacks,
 			UnaryOperator<BulkOptions> changes) {
 		BulkOptions changed = changes.apply(this.options).withAtomic(false).withPacking(false);
 		Destination pipelines = new OneServer(new TemplateConnector(template));
 		return session(ChunkingBulkWriter::callback, changed, pipelines).drain(callbacks, () -> this.closing);
 	}
 
+	/** Lets nothing else through, as may come from a list without type arguments. */
 	private static void callback(Object callback, BulkCommands commands) {
 		if (!(callback instanceof RedisCallback || callback instanceof SessionCallback)) {
 			throw new IllegalArgumentException(

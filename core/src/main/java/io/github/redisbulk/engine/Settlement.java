@@ -11,6 +11,7 @@ import io.github.redisbulk.Refusal;
 import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.command.Replies;
 import io.github.redisbulk.engine.command.Reply;
+import io.github.redisbulk.engine.driver.NothingSentException;
 import io.github.redisbulk.engine.driver.UnclearOutcomeException;
 import org.jspecify.annotations.Nullable;
 
@@ -101,7 +102,7 @@ final class Settlement {
 	}
 
 	private static String lostBecause(@Nullable Throwable cause) {
-		if (cause instanceof UnclearOutcomeException) {
+		if (cause instanceof UnclearOutcomeException || cause instanceof NothingSentException) {
 			return message(cause);
 		}
 		return "sent, and the answer was lost" + ((cause != null) ? ": " + message(cause) : "");
@@ -110,7 +111,7 @@ final class Settlement {
 	private ItemResult unknown(Chunk chunk, int item, int command) {
 		Replies replies = chunk.replies();
 		boolean lost = replies.get(command) == Reply.LOST;
-		Throwable cause = lost ? replies.lostBecause() : null;
+		Throwable cause = lost ? replies.lostBecause(command) : null;
 		String reason = "refused, and may have been applied by an earlier sending or in part";
 		if (lost) {
 			reason = lostBecause(cause);
@@ -118,8 +119,9 @@ final class Settlement {
 		else if (replies.overtaken(command)) {
 			reason = "applied, and then overtaken: an earlier command of its keys was sent again and this one was not";
 		}
-		return new ItemResult(chunk.position(item), chunk.item(item), Outcome.UNKNOWN, commands(chunk, item), List.of(),
-				cause, reason);
+		Outcome outcome = (cause instanceof NothingSentException) ? Outcome.NOT_SENT : Outcome.UNKNOWN;
+		return new ItemResult(chunk.position(item), chunk.item(item), outcome, commands(chunk, item), List.of(), cause,
+				reason);
 	}
 
 	private static Refusal refusal(int command, Reply.Refused refused) {

@@ -2,7 +2,10 @@ package io.github.redisbulk.engine;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 import io.github.redisbulk.BulkOptions;
@@ -35,6 +38,7 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.tuple;
 
 /**
  * Callbacks that are written through a template, and what the template itself would have
@@ -62,12 +66,13 @@ class CallbacksIT {
 	@ParameterizedTest
 	@EnumSource
 	void writesCallbacksOfBothKindsInTheirOrder(Driver driver) {
-		List<Object> callbacks = new ArrayList<>();
-		for (int item = 0; item < ITEMS; item++) {
-			callbacks.add((item % 7 == 0) ? session("all", item) : push("all", item));
-		}
-		BulkReport report = write(driver, callbacks, 100);
-		assertThat(report.written()).as(report.toString()).isEqualTo(ITEMS);
+		write(driver, IntStream.range(0, REFUSED).<RedisCallback<?>>mapToObj((item) -> push("all", item)).toList(), 100)
+			.throwIfIncomplete();
+		Iterator<SessionCallback<?>> sessions = IntStream.range(REFUSED, ITEMS)
+			.<SessionCallback<?>>mapToObj((item) -> session("all", item))
+			.iterator();
+		write(driver, (writer, template) -> writer.writeSessionCallbacks(template, sessions, options(100)))
+			.throwIfIncomplete();
 		assertThat(this.server.command("LRANGE", "all", "0", "-1"))
 			.isEqualTo(IntStream.range(0, ITEMS).mapToObj(String::valueOf).toList());
 	}
@@ -90,7 +95,7 @@ class CallbacksIT {
 	@ParameterizedTest
 	@EnumSource
 	void countsTheCommandsOfEachCallback(Driver driver) {
-		List<Object> callbacks = new ArrayList<>();
+		List<RedisCallback<?>> callbacks = new ArrayList<>();
 		for (int item = 0; item < 30; item++) {
 			byte[] key = ((item % 10 == 7) ? "string" : "list:" + item).getBytes();
 			callbacks.add((RedisCallback<?>) (connection) -> {
@@ -100,13 +105,13 @@ class CallbacksIT {
 				connection.keyCommands().expire(key, 1000);
 				return connection.execute("TOUCH", key);
 			});
-			callbacks.add(session("sessions", item));
+			callbacks.add(push("others", item));
 		}
 		BulkReport report = write(driver, callbacks, 20);
 		assertThat(report.failures()).extracting(ItemResult::position).containsExactly(14L, 34L, 54L);
 		assertThat(report.failed()).as(report.toString()).isEqualTo(3);
 		assertThat(report.written()).isEqualTo(57);
-		assertThat(this.server.command("LLEN", "sessions")).isEqualTo(30L);
+		assertThat(this.server.command("LLEN", "others")).isEqualTo(30L);
 	}
 
 	/** A factory of another kind gives no access to single answers. */
@@ -190,6 +195,36 @@ class CallbacksIT {
 		assertThat(this.server.command("LLEN", "all")).isEqualTo(ITEMS - 1L);
 	}
 
+	@ParameterizedTest
+	@EnumSource
+	void tellsOfEachCallbackThatFailsWhyItDid(Driver driver) {
+		List<RedisCallback<?>> callbacks = new ArrayList<>(withOneRefused());
+		callbacks.set(3, (connection) -> {
+			connection.listCommands().rPush("other".getBytes(), "value".getBytes());
+			throw new IllegalStateException("the first");
+		});
+		callbacks.set(5, (connection) -> {
+			throw new IllegalStateException("the second");
+		});
+		callbacks.set(7, (connection) -> {
+			connection.listCommands().rPush("other".getBytes(), "value".getBytes());
+			return 7L;
+		});
+		BulkReport report = write(driver, callbacks, ITEMS);
+		assertThat(report.written()).as(report.toString()).isEqualTo(ITEMS - 4);
+		assertThat(report.failures()).extracting(ItemResult::position, ItemResult::outcome)
+			.containsExactly(tuple(3L, Outcome.UNKNOWN), tuple(5L, Outcome.NOT_SENT), tuple(7L, Outcome.UNKNOWN),
+					tuple((long) REFUSED, Outcome.FAILED));
+		assertThat(report.failures().subList(0, 3)).extracting(ItemResult::reason)
+			.satisfiesExactly(
+					(reason) -> assertThat(reason).startsWith("the callback failed after 1 of its commands")
+						.endsWith("the first"),
+					(reason) -> assertThat(reason).startsWith("the callback failed: ").endsWith("the second"),
+					(reason) -> assertThat(reason).startsWith("the callback failed after 1 of its commands")
+						.endsWith("must return null, as what it reads is not known until the pipeline ends; this one"
+								+ " returned a java.lang.Long"));
+	}
+
 	/** With Lettuce the application's own connection comes back and sends again. */
 	@ParameterizedTest
 	@EnumSource
@@ -250,14 +285,21 @@ class CallbacksIT {
 		};
 	}
 
-	private BulkReport write(Driver driver, List<?> callbacks, int chunk) {
+	private BulkReport write(Driver driver, List<RedisCallback<?>> callbacks, int chunk) {
+		return write(driver,
+				(writer, template) -> writer.writeCallbacks(template, callbacks.iterator(), options(chunk)));
+	}
+
+	private BulkReport write(Driver driver, BiFunction<BulkWriter, StringRedisTemplate, BulkReport> action) {
 		try (ProxyIT.Application application = new ProxyIT.Application(driver.patient(this.server.address()));
 				BulkWriter writer = BulkWriters.create(application.factory(), BulkOptions.defaults())) {
-			return writer.writeCallbacks(new StringRedisTemplate(application.factory()), callbacks.iterator(),
-					(options) -> options.withChunkCommands(chunk)
-						.withRetry(new RetryPolicy(3, Duration.ofMillis(10), Duration.ofMillis(20),
-								Duration.ofSeconds(5), true)));
+			return action.apply(writer, new StringRedisTemplate(application.factory()));
 		}
+	}
+
+	private static UnaryOperator<BulkOptions> options(int chunk) {
+		return (options) -> options.withChunkCommands(chunk)
+			.withRetry(new RetryPolicy(3, Duration.ofMillis(10), Duration.ofMillis(20), Duration.ofSeconds(5), true));
 	}
 
 }

@@ -28,6 +28,9 @@ public final class Replies {
 
 	private @Nullable Throwable lostBecause;
 
+	/** Why single answers were lost, where that differs from one to the other. */
+	private final Map<Integer, Throwable> lostEach = new HashMap<>();
+
 	/**
 	 * Returns how many commands have been answered, from the first on.
 	 * @return commands
@@ -53,6 +56,18 @@ public final class Replies {
 	 */
 	public void lose(Throwable cause) {
 		this.lostBecause = cause;
+	}
+
+	/**
+	 * Records that the next command has no answer, for a reason of its own.
+	 * @param cause why
+	 */
+	public void loseNext(Throwable cause) {
+		this.lostEach.put(this.answered, cause);
+		add(Reply.LOST);
+		if (this.lostBecause == null) {
+			this.lostBecause = cause;
+		}
 	}
 
 	/**
@@ -151,6 +166,15 @@ public final class Replies {
 	}
 
 	/**
+	 * Returns why the answer to a command was lost.
+	 * @param command the index of the command
+	 * @return the cause, or {@code null} where none is known
+	 */
+	public @Nullable Throwable lostBecause(int command) {
+		return this.lostEach.getOrDefault(command, this.lostBecause);
+	}
+
+	/**
 	 * Returns the replies that are not plain success, in no order.
 	 * @return replies, none for most chunks
 	 */
@@ -168,6 +192,7 @@ public final class Replies {
 		this.appliedBefore.clear();
 		this.overtaken.clear();
 		this.lostBecause = null;
+		this.lostEach.clear();
 	}
 
 }

@@ -1,10 +1,12 @@
 package io.github.redisbulk.engine.driver;
 
 import java.util.Objects;
+import java.util.function.Supplier;
 
 import io.github.redisbulk.engine.command.Chunk;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.redis.core.RedisCallback;
 import org.springframework.data.redis.core.RedisOperations;
 import org.springframework.data.redis.core.SessionCallback;
@@ -70,10 +72,15 @@ final class ChunkOfCallbacks implements SessionCallback<@Nullable Object> {
 		Objects.requireNonNull(operations.execute(neighbours));
 	}
 
-	private void run(Runnable callback) {
+	private void run(Supplier<@Nullable Object> callback) {
 		Throwable failure = null;
 		try {
-			callback.run();
+			Object returned = callback.get();
+			if (returned != null) {
+				failure = new InvalidDataAccessApiUsageException("A callback in a pipeline must return null, as"
+						+ " what it reads is not known until the pipeline ends; this one returned a "
+						+ returned.getClass().getName());
+			}
 		}
 		catch (Throwable ex) {
 			if (ex instanceof InterruptedException) {

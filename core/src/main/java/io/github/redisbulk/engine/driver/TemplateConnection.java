@@ -120,8 +120,10 @@ public final class TemplateConnection implements BulkConnection {
 		Throwable cause = null;
 		if (failure != null) {
 			outcome = Reply.LOST;
-			cause = new UnclearOutcomeException("the callback failed after " + (to - from) + " of its commands: "
-					+ NestedExceptionUtils.getMostSpecificCause(failure), failure);
+			String thrown = String.valueOf(NestedExceptionUtils.getMostSpecificCause(failure));
+			cause = (from == to) ? new NothingSentException("the callback failed: " + thrown, failure)
+					: new UnclearOutcomeException(
+							"the callback failed after " + (to - from) + " of its commands: " + thrown, failure);
 		}
 		for (int command = from; command < to && outcome != Reply.LOST; command++) {
 			Reply reply = pipeline.reply(command);
@@ -135,9 +137,11 @@ public final class TemplateConnection implements BulkConnection {
 		if (outcome instanceof Reply.Refused refused) {
 			this.lastRefusal = refused.text();
 		}
-		replies.add(outcome);
-		if (cause != null && replies.lostBecause() == null) {
-			replies.lose(cause);
+		if (cause != null) {
+			replies.loseNext(cause);
+		}
+		else {
+			replies.add(outcome);
 		}
 	}
 

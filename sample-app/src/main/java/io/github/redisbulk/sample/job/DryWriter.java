@@ -23,7 +23,9 @@ import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.command.CommandEncoder;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.data.redis.core.RedisCallback;
 import org.springframework.data.redis.core.RedisTemplate;
+import org.springframework.data.redis.core.SessionCallback;
 
 /**
  * A writer that does everything but send: items are mapped and encoded, and those that
@@ -74,8 +76,14 @@ public final class DryWriter implements BulkWriter {
 	}
 
 	@Override
-	public BulkReport writeCallbacks(RedisTemplate<?, ?> template, Iterator<?> callbacks,
+	public BulkReport writeCallbacks(RedisTemplate<?, ?> template, Iterator<? extends RedisCallback<?>> callbacks,
 			UnaryOperator<BulkOptions> options) {
+		throw new UnsupportedOperationException();
+	}
+
+	@Override
+	public BulkReport writeSessionCallbacks(RedisTemplate<?, ?> template,
+			Iterator<? extends SessionCallback<?>> callbacks, UnaryOperator<BulkOptions> options) {
 		throw new UnsupportedOperationException();
 	}
 
