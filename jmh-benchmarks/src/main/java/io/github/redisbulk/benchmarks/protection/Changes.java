@@ -69,7 +69,7 @@ final class Changes implements Experiment.Procedure {
 
 	private static void measure(Stage stage, Readers readers, Driver driver, String name, Writing writing)
 			throws Exception {
-		Result result = stage.measure(readers, driver, name, List.of(writing), 2);
+		Result result = stage.measure(readers, driver, name, writing, 2);
 		stage.lines().add(name + "." + driver.label() + ".p99-of-bound", result.p99() / Stage.BOUND);
 	}
 

@@ -14,7 +14,16 @@ public enum Experiment {
 	CHANGES(new Changes()),
 
 	/** Somebody else writes in bursts through the same proxy. */
-	NEIGHBOUR(new BesideNeighbour());
+	NEIGHBOUR(new BesideNeighbour()),
+
+	/** Several processes write through the same proxy. */
+	WRITERS(new ManyWriters()),
+
+	/** Commands that take long, straight to Redis. */
+	DEAR(new DearCommands()),
+
+	/** A writer of which nothing is set. */
+	DEFAULT(new NothingSet());
 
 	@SuppressWarnings("ImmutableEnumChecker") // none of them has a field
 	private final Procedure procedure;

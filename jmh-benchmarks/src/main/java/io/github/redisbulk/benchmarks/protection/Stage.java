@@ -5,10 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 import io.github.redisbulk.benchmarks.rival.Driver;
 import io.github.redisbulk.benchmarks.server.Lab;
 import io.github.redisbulk.benchmarks.server.Target;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What experiments are done with, and takes what they find out.
@@ -91,12 +93,37 @@ final class Stage {
 	/** One setting behind the proxy. */
 	Result run(Readers readers, Driver driver, String name, Setting setting) throws Exception {
 		try (Writing writing = Writing.start(driver, this.lab.proxy(), setting.options(), VALUE_BYTES)) {
-			writing.goOn(this.plan.warmUpSeconds());
-			return measure(readers, driver, name, List.of(writing), this.plan.seconds());
+			return measure(readers, driver, name, writing);
 		}
 		finally {
 			pass(0.2);
 		}
+	}
+
+	/** One run, after it has warmed up. */
+	Result measure(Readers readers, Driver driver, String name, Writing writing) throws IOException {
+		writing.goOn(this.plan.warmUpSeconds());
+		return measure(readers, driver, name, writing, this.plan.seconds());
+	}
+
+	Result measure(Readers readers, Driver driver, String name, Writing writing, double seconds) throws IOException {
+		return measure(readers, driver, name, writing::written, seconds, writing::pacing);
+	}
+
+	/**
+	 * Whoever writes at the moment.
+	 * @param written tells how many items have been written so far
+	 * @param pacing tells what the writer allows itself in the end
+	 */
+	Result measure(Readers readers, Driver driver, String name, Count written, double seconds,
+			Supplier<? extends @Nullable Object> pacing) throws IOException {
+		long before = written.now();
+		long started = System.nanoTime();
+		readers.begin();
+		pass(seconds);
+		Readers.Seen seen = readers.end();
+		double rate = (written.now() - before) / ((System.nanoTime() - started) / 1e9);
+		return add(Result.of(this.round, driver.label(), name, rate, seen, pacing.get()));
 	}
 
 	/** The first run of a driver is slow for reasons of its own. */
@@ -110,21 +137,6 @@ final class Stage {
 		}
 	}
 
-	Result measure(Readers readers, Driver driver, String name, List<Writing> writings, double time)
-			throws IOException {
-		long before = written(writings);
-		long started = System.nanoTime();
-		readers.begin();
-		pass(time);
-		Readers.Seen seen = readers.end();
-		double rate = (written(writings) - before) / ((System.nanoTime() - started) / 1e9);
-		return add(Result.of(this.round, driver.label(), name, rate, seen, writings.get(0).pacing()));
-	}
-
-	private static long written(List<Writing> writings) {
-		return writings.stream().mapToLong(Writing::written).sum();
-	}
-
 	private Result add(Result result) {
 		System.out.println(result.line());
 		this.results.add(result);
@@ -136,6 +148,13 @@ final class Stage {
 		for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
 			LockSupport.parkNanos(Math.min(left, TimeUnit.MILLISECONDS.toNanos(50)));
 		}
+	}
+
+	/** Counts what is written, perhaps in another process. */
+	interface Count {
+
+		long now() throws IOException;
+
 	}
 
 }

@@ -4,6 +4,7 @@ import java.util.Iterator;
 import java.util.function.UnaryOperator;
 
 import io.github.redisbulk.BulkListener;
+import io.github.redisbulk.BulkMapper;
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkProgress;
 import io.github.redisbulk.BulkWriter;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class Writing implements AutoCloseable, Iterator<Long>, BulkListener {
 
 	/** Keys are written again and again, so that memory stays as it is. */
-	private static final int KEYS = 20_000;
+	static final int KEYS = 20_000;
 
 	private final BootConnections connections;
 
@@ -37,30 +38,42 @@ final class Writing implements AutoCloseable, Iterator<Long>, BulkListener {
 
 	private long next;
 
-	private Writing(Driver driver, Target target, BulkOptions options, int valueBytes) {
+	private Writing(Driver driver, Target target, UnaryOperator<BulkOptions> options, int valueBytes,
+			@Nullable BulkMapper<Long> mapper) {
 		this.value = new byte[valueBytes];
 		this.connections = BootConnections.plain(driver, target);
-		this.writer = BulkWriters.create(this.connections.factory(), options.withListener(this));
-		this.thread = new Thread(this::write, "writer");
+		BulkOptions plain = BulkOptions.defaults()
+			.withCompatibility(target.proxied() ? Compatibility.PROXY : Compatibility.REDIS);
+		this.writer = BulkWriters.create(this.connections.factory(), options.apply(plain).withListener(this));
+		BulkMapper<Long> set = (number, commands) -> commands.set("write:" + number % KEYS, this.value);
+		this.thread = new Thread(() -> write((mapper != null) ? mapper : set), "writer");
 		this.thread.start();
 	}
 
 	/**
-	 * Begins to write.
+	 * Begins to write SETs.
 	 * @param driver the driver
 	 * @param target where to write
 	 * @param options how to write
 	 * @param valueBytes how large values are
 	 */
 	static Writing start(Driver driver, Target target, UnaryOperator<BulkOptions> options, int valueBytes) {
-		BulkOptions proxied = BulkOptions.defaults()
-			.withCompatibility(target.proxied() ? Compatibility.PROXY : Compatibility.REDIS);
-		return new Writing(driver, target, options.apply(proxied), valueBytes);
+		return new Writing(driver, target, options, valueBytes, null);
 	}
 
-	private void write() {
-		this.writer.write(this, (number, commands) -> commands.set("write:" + number % KEYS, this.value))
-			.throwIfIncomplete();
+	/**
+	 * Begins to write other commands.
+	 * @param driver the driver
+	 * @param target where to write
+	 * @param options how to write
+	 * @param mapper makes the commands of a number
+	 */
+	static Writing start(Driver driver, Target target, UnaryOperator<BulkOptions> options, BulkMapper<Long> mapper) {
+		return new Writing(driver, target, options, 0, mapper);
+	}
+
+	private void write(BulkMapper<Long> mapper) {
+		this.writer.write(this, mapper).throwIfIncomplete();
 	}
 
 	@Override

@@ -8,7 +8,6 @@ import java.util.List;
 import io.github.redisbulk.benchmarks.ratio.Report.CaseReport;
 import io.github.redisbulk.benchmarks.rival.Item;
 import io.github.redisbulk.benchmarks.server.Target;
-import io.github.redisbulk.testkit.InstalledProgram;
 
 /**
  * One case: all contestants take turns, and every round begins and ends with the
@@ -39,7 +38,7 @@ public final class Race implements AutoCloseable {
 	}
 
 	private Race(Case work, Effort effort, List<Item> items, Entrants entrants, Target target) throws Exception {
-		this(work, effort, reference(target, items),
+		this(work, effort, Reference.to(target, items),
 				entrants.all().stream().map((entrant) -> new Contestant(entrant, work, items)).toList());
 	}
 
@@ -55,12 +54,6 @@ public final class Race implements AutoCloseable {
 		this.effort = effort;
 		this.reference = reference;
 		this.contestants = List.copyOf(contestants);
-	}
-
-	/** {@code redis-cli --pipe} ends with an ECHO, which nutcracker does not know. */
-	private static Reference reference(Target target, List<Item> items) throws Exception {
-		return (InstalledProgram.find(RedisCliPipe.PROGRAM).isPresent() && !target.proxied())
-				? new RedisCliPipe(target, items) : new RawSocketReference(target, items);
 	}
 
 	/**

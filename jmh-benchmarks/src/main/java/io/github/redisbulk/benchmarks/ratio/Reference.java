@@ -1,6 +1,11 @@
 package io.github.redisbulk.benchmarks.ratio;
 
 import java.io.IOException;
+import java.util.List;
+
+import io.github.redisbulk.benchmarks.rival.Item;
+import io.github.redisbulk.benchmarks.server.Target;
+import io.github.redisbulk.testkit.InstalledProgram;
 
 /**
  * What the ratios are ratios to.
@@ -19,6 +24,19 @@ public interface Reference extends AutoCloseable {
 	 * @throws Exception if something was refused
 	 */
 	double commandsPerSecond() throws Exception;
+
+	/**
+	 * Returns {@code redis-cli --pipe} where there is one, and a bare socket elsewhere.
+	 * It ends with an ECHO, which nutcracker does not know.
+	 * @param target where to write
+	 * @param items what is written
+	 * @return a reference, to be closed
+	 * @throws IOException if the commands cannot be put into a file
+	 */
+	static Reference to(Target target, List<Item> items) throws IOException {
+		return (InstalledProgram.find(RedisCliPipe.PROGRAM).isPresent() && !target.proxied())
+				? new RedisCliPipe(target, items) : new RawSocketReference(target, items);
+	}
 
 	@Override
 	void close() throws IOException;
