@@ -60,6 +60,10 @@ public final class BulkOptions implements Cloneable {
 
 	private Compatibility compatibility = Compatibility.REDIS;
 
+	private int waitReplicas;
+
+	private Duration waitReplicasTimeout = Duration.ofSeconds(5);
+
 	private DataSize maxBacklog = DataSize.ofMegabytes(16);
 
 	private int keptFailures = 100;
@@ -283,6 +287,26 @@ public final class BulkOptions implements Cloneable {
 	}
 
 	/**
+	 * Counts an item as written only when enough replicas have it too: WAIT follows each
+	 * chunk. What too few of them acknowledge in time is unknown, although the master has
+	 * applied it, and is not sent again for that. Takes a round trip to the replicas a
+	 * chunk, and cannot be had through a proxy.
+	 * @param replicas how many replicas of its master, 0 for none
+	 * @param timeout how long they may take, one millisecond to a day
+	 * @return changed options
+	 */
+	public BulkOptions withWaitReplicas(int replicas, Duration timeout) {
+		require(replicas >= 0, "wait-replicas", "must not be negative");
+		requirePresent(timeout, "wait-replicas-timeout");
+		require(timeout.compareTo(LONGEST_TIME) <= 0, "wait-replicas-timeout", "must not be longer than a day");
+		require(timeout.toMillis() >= 1, "wait-replicas-timeout", "must be at least 1ms");
+		return with((options) -> {
+			options.waitReplicas = replicas;
+			options.waitReplicasTimeout = timeout;
+		});
+	}
+
+	/**
 	 * Limits what waits before the lanes of a run to a Redis Cluster while a node is slow
 	 * and another has nothing to do. The more may wait, the longer a node can stand still
 	 * without any cost to the others.
@@ -466,6 +490,22 @@ public final class BulkOptions implements Cloneable {
 	}
 
 	/**
+	 * Returns how many replicas have to have an item before it counts as written.
+	 * @return replicas, 0 for none
+	 */
+	public int waitReplicas() {
+		return this.waitReplicas;
+	}
+
+	/**
+	 * Returns how long replicas may take.
+	 * @return a time
+	 */
+	public Duration waitReplicasTimeout() {
+		return this.waitReplicasTimeout;
+	}
+
+	/**
 	 * Returns how much may wait before the lanes of a run to a cluster.
 	 * @return a size
 	 */
@@ -540,6 +580,8 @@ public final class BulkOptions implements Cloneable {
 			.add("atomic=" + this.atomic)
 			.add("packing=" + this.packing)
 			.add("compatibility=" + this.compatibility.name().toLowerCase(Locale.ROOT))
+			.add("wait-replicas=" + this.waitReplicas)
+			.add("wait-replicas-timeout=" + RetryPolicy.text(this.waitReplicasTimeout))
 			.add("max-backlog=" + this.maxBacklog)
 			.add("kept-failures=" + this.keptFailures);
 		return text.toString();

@@ -25,7 +25,7 @@ class BulkOptionsTests {
 				+ " pause=0ms, linger=10ms, timeout=10000ms, read-latency-bound=none, max-rate=unlimited, max-failures=100%,"
 				+ " retry.max-attempts=20, retry.delay=100ms, retry.max-delay=5000ms, retry.max-elapsed=30000ms,"
 				+ " retry.unknown=true, serializer=none, atomic=false, packing=false, compatibility=redis,"
-				+ " max-backlog=16777216B, kept-failures=100");
+				+ " wait-replicas=0, wait-replicas-timeout=5000ms, max-backlog=16777216B, kept-failures=100");
 		assertThat(BulkOptions.defaults()
 			.withName("nightly")
 			.withExpectedItems(7)
@@ -47,6 +47,7 @@ class BulkOptionsTests {
 				named("read-latency-bound", () -> options.withReadLatencyBound((ReadLatencyBound) null)),
 				named("latency-signal", () -> options.withLatencySignal(null)),
 				named("max-rate", () -> options.withMaxRate(null)),
+				named("wait-replicas-timeout", () -> options.withWaitReplicas(1, null)),
 				named("max-backlog", () -> options.withMaxBacklog(null)),
 				named("max-failures", () -> options.withMaxFailures(null)),
 				named("retry", () -> options.withRetry(null)), named("serializer", () -> options.withSerializer(null)),

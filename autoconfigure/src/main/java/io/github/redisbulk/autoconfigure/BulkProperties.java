@@ -38,6 +38,10 @@ import org.springframework.util.unit.DataSize;
  * @param packing Whether neighbouring commands are joined where that changes nothing but
  * the speed.
  * @param compatibility What stands at the address that the writer connects to.
+ * @param waitReplicas Number of replicas that must have an item before it counts as
+ * written.
+ * @param waitReplicasTimeout Time that replicas may take before what they are waited for
+ * is unknown.
  * @param maxBacklog Size of what may wait for slow nodes of a Redis Cluster while other
  * nodes have nothing to do.
  * @param keptFailures Number of items that are not written whose results a report keeps.
@@ -49,7 +53,8 @@ record BulkProperties(@DefaultValue Chunk chunk, @DefaultValue("0ms") Duration p
 		@DefaultValue("100%") MaxFailures maxFailures, @DefaultValue("none") ReadLatencyBound readLatencyBound,
 		@DefaultValue("unlimited") MaxRate maxRate, @DefaultValue("none") SerializerChoice serializer,
 		@DefaultValue("false") boolean atomic, @DefaultValue("false") boolean packing,
-		@DefaultValue("redis") Compatibility compatibility, @DefaultValue("16MB") DataSize maxBacklog,
+		@DefaultValue("redis") Compatibility compatibility, @DefaultValue("0") int waitReplicas,
+		@DefaultValue("5s") Duration waitReplicasTimeout, @DefaultValue("16MB") DataSize maxBacklog,
 		@DefaultValue("100") int keptFailures, @DefaultValue Retry retry) {
 
 	BulkOptions options() {
@@ -60,6 +65,9 @@ record BulkProperties(@DefaultValue Chunk chunk, @DefaultValue("0ms") Duration p
 		check("in-flight", this.inFlight, defaults::withInFlight);
 		check("linger", this.linger, defaults::withLinger);
 		check("timeout", this.timeout, defaults::withTimeout);
+		check("wait-replicas", this.waitReplicas,
+				(replicas) -> defaults.withWaitReplicas(replicas, defaults.waitReplicasTimeout()));
+		check("wait-replicas-timeout", this.waitReplicasTimeout, (time) -> defaults.withWaitReplicas(0, time));
 		check("max-backlog", this.maxBacklog, defaults::withMaxBacklog);
 		check("kept-failures", this.keptFailures, defaults::withKeptFailures);
 		return defaults.withChunkCommands(this.chunk.maxCommands)
@@ -74,6 +82,7 @@ record BulkProperties(@DefaultValue Chunk chunk, @DefaultValue("0ms") Duration p
 			.withAtomic(this.atomic)
 			.withPacking(this.packing)
 			.withCompatibility(this.compatibility)
+			.withWaitReplicas(this.waitReplicas, this.waitReplicasTimeout)
 			.withMaxBacklog(this.maxBacklog)
 			.withKeptFailures(this.keptFailures)
 			.withRetry(this.retry.policy());

@@ -46,6 +46,7 @@ class BulkPropertiesTests {
 			.withMaxFailures(MaxFailures.valueOf("5%"))
 			.withAtomic(true)
 			.withPacking(true)
+			.withWaitReplicas(2, Duration.ofMillis(13))
 			.withCompatibility(Compatibility.PROXY)
 			.withMaxBacklog(DataSize.ofMegabytes(5))
 			.withKeptFailures(4)
@@ -56,6 +57,7 @@ class BulkPropertiesTests {
 					"redis.bulk.pause=9ms", "redis.bulk.linger=8ms", "redis.bulk.in-flight=2", "redis.bulk.timeout=3s",
 					"redis.bulk.max-failures=5%", "redis.bulk.atomic=true", "redis.bulk.packing=true",
 					"redis.bulk.compatibility=proxy", "redis.bulk.kept-failures=4", "redis.bulk.max-backlog=5MB",
+					"redis.bulk.wait-replicas=2", "redis.bulk.wait-replicas-timeout=13ms",
 					"redis.bulk.retry.max-attempts=6", "redis.bulk.retry.delay=10ms", "redis.bulk.retry.max-delay=11s",
 					"redis.bulk.retry.max-elapsed=12s", "redis.bulk.retry.unknown=false")
 			.run((context) -> assertThat(context.getBean(BulkOptions.class)).usingRecursiveComparison()
@@ -83,6 +85,8 @@ class BulkPropertiesTests {
 			"timeout, 25h, must not be longer than a day", //
 			"kept-failures, -1, must not be negative", //
 			"max-backlog, -1B, must not be negative", //
+			"wait-replicas, -1, must not be negative", //
+			"wait-replicas-timeout, 0ms, must be at least 1ms", //
 			"retry.max-attempts, -1, must not be negative", //
 			"retry.delay, 0ms, must be at least 1ms", //
 			"retry.max-delay, 1ms, must not be below 'retry.delay'", //

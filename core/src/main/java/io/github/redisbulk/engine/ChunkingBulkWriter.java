@@ -68,6 +68,11 @@ final class ChunkingBulkWriter implements BulkWriter {
 					+ " atomic: proxies spread keys over servers and have no MULTI; set 'redis.bulk.atomic' to"
 					+ " false");
 		}
+		if (wanted.compatibility() == Compatibility.PROXY && wanted.waitReplicas() > 0) {
+			throw new IllegalArgumentException("With 'redis.bulk.compatibility' set to 'proxy' replicas cannot be"
+					+ " waited for: proxies have no WAIT, which is about one connection to one master; set"
+					+ " 'redis.bulk.wait-replicas' to 0");
+		}
 	}
 
 	@Override
@@ -121,6 +126,11 @@ final class ChunkingBulkWriter implements BulkWriter {
 	private BulkReport writeOpaque(RedisTemplate<?, ?> template, Iterator<?> callbacks,
 			UnaryOperator<BulkOptions> changes) {
 		BulkOptions changed = changes.apply(this.options).withAtomic(false).withPacking(false);
+		if (changed.waitReplicas() > 0) {
+			throw new IllegalArgumentException("Replicas cannot be waited for behind callbacks, which go over"
+					+ " connections of the template: set 'redis.bulk.wait-replicas' to 0 for this call, or write"
+					+ " with a mapper");
+		}
 		Destination pipelines = new OneServer(new TemplateConnector(template));
 		return session(ChunkingBulkWriter::callback, changed, pipelines).drain(callbacks, () -> this.closing);
 	}

@@ -46,6 +46,8 @@ final class LaneConnection {
 
 	private final Backoff backoff;
 
+	private final ReplicaCheck replicas;
+
 	private @Nullable BulkConnection connection;
 
 	/** What is in flight, where it has been packed. */
@@ -90,6 +92,7 @@ final class LaneConnection {
 		this.waits = waits;
 		this.backoff = new Backoff(options.retry(), waits.time());
 		this.listeners = listeners;
+		this.replicas = new ReplicaCheck(options);
 	}
 
 	/**
@@ -139,6 +142,7 @@ final class LaneConnection {
 			this.listeners.tell((listener) -> listener.onAnswer(sending, Answer.NOT_SENT, null));
 			return false;
 		}
+		this.replicas.ask(current);
 		this.unanswered.add(sending);
 		this.chunks++;
 		this.commands += chunk.commands();
@@ -153,17 +157,14 @@ final class LaneConnection {
 			return;
 		}
 		PackedChunk joined = this.packed.poll();
-		if (joined == null) {
-			current.await(chunk, this.options.timeout());
-		}
-		else {
-			current.await(joined.wire(), this.options.timeout());
-		}
-		answered((joined != null) ? joined.wire() : chunk);
+		Chunk wire = (joined != null) ? joined.wire() : chunk;
+		current.await(wire, this.replicas.timeout());
+		answered(wire);
 		if (joined != null) {
 			joined.unpack();
 			this.spare.giveBack(joined.wire());
 		}
+		this.replicas.await(current, chunk);
 		SplitCommands.doubt(chunk, this.splitting);
 		if (chunk.replies().answered() > 0) {
 			this.fruitless = false;

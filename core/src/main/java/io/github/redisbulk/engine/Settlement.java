@@ -112,7 +112,11 @@ final class Settlement {
 		Replies replies = chunk.replies();
 		boolean lost = replies.get(command) == Reply.LOST;
 		Throwable cause = lost ? replies.lostBecause(command) : null;
+		String unreplicated = replies.unreplicatedBecause(command);
 		String reason = "refused, and may have been applied by an earlier sending or in part";
+		if (unreplicated != null) {
+			reason = unreplicated;
+		}
 		if (lost) {
 			reason = lostBecause(cause);
 		}

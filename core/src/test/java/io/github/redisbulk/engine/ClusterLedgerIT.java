@@ -10,6 +10,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 
 import io.github.redisbulk.BulkNode;
 import io.github.redisbulk.BulkOptions;
@@ -99,7 +100,7 @@ class ClusterLedgerIT {
 		long nextReport = System.nanoTime() + REPORT_EVERY.toNanos();
 		do {
 			for (ClusterFault fault : FAULTS) {
-				run(driver, fault, seed++);
+				run(driver, fault, seed++, (options) -> options);
 			}
 			if (System.nanoTime() - nextReport > 0) {
 				nextReport += REPORT_EVERY.toNanos();
@@ -110,16 +111,28 @@ class ClusterLedgerIT {
 		report(driver);
 	}
 
+	/**
+	 * The only replica has all that counts as written when it takes the master's place.
+	 */
+	@ParameterizedTest
+	@EnumSource
+	void losesNothingThatReplicasWereWaitedFor(Driver driver) {
+		long seed = Long.getLong(PROPERTY + "seed", System.nanoTime() & 0xffffffffL);
+		run(driver, ClusterFault.KILLED, seed, (options) -> options.withWaitReplicas(1, Duration.ofSeconds(20)));
+		assertThat(this.counts).as("-D%sseed=%d", PROPERTY, seed)
+			.containsEntry("acknowledged and lost by a fail-over", 0L);
+	}
+
 	private void report(Driver driver) {
 		logger.info("The cluster agrees with all runs on %s: %s".formatted(driver, this.counts));
 	}
 
-	private void run(Driver driver, ClusterFault fault, long seed) {
+	private void run(Driver driver, ClusterFault fault, long seed, UnaryOperator<BulkOptions> changes) {
 		Random random = new Random(new SplittableRandom(seed).nextLong());
 		RedisCluster cluster = cluster(fault.plan());
 		cluster.empty();
 		cluster.command(LedgerEntry.STRING_KEY, "SET", LedgerEntry.STRING_KEY, "no list");
-		BulkOptions options = options(random);
+		BulkOptions options = changes.apply(options(random));
 		LedgerLosses losses = new LedgerLosses();
 		Struck struck = new Struck();
 		Ledger ledger = new Ledger(seed, options.atomic() ? LedgerEntry.Keys.TOGETHER : LedgerEntry.Keys.SPREAD,

@@ -26,6 +26,11 @@ public final class Replies {
 	/** Those that have been overtaken by the repetition of an earlier command. */
 	private final BitSet overtaken = new BitSet();
 
+	/** Those that too few replicas are known to have. */
+	private final BitSet unreplicated = new BitSet();
+
+	private @Nullable String unreplicatedBecause;
+
 	private @Nullable Throwable lostBecause;
 
 	/** Why single answers were lost, where that differs from one to the other. */
@@ -71,6 +76,28 @@ public final class Replies {
 	}
 
 	/**
+	 * Records that what has been answered so far is not known to have reached enough
+	 * replicas.
+	 * @param why a sentence
+	 */
+	public void unreplicated(String why) {
+		this.unreplicated.set(0, this.answered);
+		this.unreplicatedBecause = why;
+	}
+
+	/**
+	 * Records that nothing that was accepted so far counts: the connection was lost
+	 * before it was known what replicas have, so perhaps with the server.
+	 * @param cause what happened to the connection
+	 */
+	public void discount(Throwable cause) {
+		for (int command = 0; command < this.answered; command++) {
+			this.notable.putIfAbsent(command, Reply.LOST);
+		}
+		lose(cause);
+	}
+
+	/**
 	 * Replaces the last answer to a command by the answer to its repetition.
 	 * @param command the index of the command
 	 * @param reply the newer answer
@@ -86,6 +113,29 @@ public final class Replies {
 		else {
 			this.notable.put(command, reply);
 		}
+	}
+
+	/**
+	 * Takes over from the repetition of a command whether replicas have it.
+	 * @param command the index of the command
+	 * @param repetition the replies to what was sent again
+	 * @param answer the index of the command among those
+	 */
+	public void replicate(int command, Replies repetition, int answer) {
+		boolean tooFew = repetition.unreplicated.get(answer);
+		this.unreplicated.set(command, tooFew);
+		if (tooFew) {
+			this.unreplicatedBecause = repetition.unreplicatedBecause;
+		}
+	}
+
+	/**
+	 * Returns why it is not known that enough replicas have a command that was accepted.
+	 * @param command the index of the command
+	 * @return a sentence, {@code null} where they have it or nobody has asked
+	 */
+	public @Nullable String unreplicatedBecause(int command) {
+		return this.unreplicated.get(command) ? this.unreplicatedBecause : null;
 	}
 
 	/**
@@ -133,15 +183,16 @@ public final class Replies {
 
 	/**
 	 * Returns whether the last answer does not tell what became of a command: there is
-	 * none, or it is an error and the command may have been applied before, or the
-	 * command was overtaken.
+	 * none, or it is an error and the command may have been applied before, or too few
+	 * replicas have it, or the command was overtaken.
 	 * @param command the index of the command
 	 * @return whether its effect is not certain
 	 */
 	public boolean uncertain(int command) {
 		Reply reply = get(command);
-		return reply == Reply.LOST || this.overtaken.get(command) || (this.appliedBefore.get(command)
-				&& (reply instanceof Reply.Refused || reply instanceof Reply.PartlyRefused));
+		boolean refused = reply instanceof Reply.Refused || reply instanceof Reply.PartlyRefused;
+		return reply == Reply.LOST || this.overtaken.get(command)
+				|| (refused ? this.appliedBefore : this.unreplicated).get(command);
 	}
 
 	/**
@@ -183,7 +234,7 @@ public final class Replies {
 	}
 
 	boolean flawless() {
-		return this.notable.isEmpty() && this.overtaken.isEmpty();
+		return this.notable.isEmpty() && this.overtaken.isEmpty() && this.unreplicated.isEmpty();
 	}
 
 	void clear() {
@@ -191,6 +242,8 @@ public final class Replies {
 		this.notable.clear();
 		this.appliedBefore.clear();
 		this.overtaken.clear();
+		this.unreplicated.clear();
+		this.unreplicatedBecause = null;
 		this.lostBecause = null;
 		this.lostEach.clear();
 	}

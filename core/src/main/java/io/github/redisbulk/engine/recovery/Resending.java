@@ -105,7 +105,8 @@ public final class Resending {
 			boolean applied = unit.mayBeApplied();
 			answer += this.asking ? 1 : 0;
 			for (int command = unit.from(); command < unit.to(); command++) {
-				replies.amend(command, answers.get(answer++), applied);
+				replies.amend(command, answers.get(answer), applied);
+				replies.replicate(command, answers, answer++);
 			}
 			if (lost != null) {
 				replies.lose(lost);
