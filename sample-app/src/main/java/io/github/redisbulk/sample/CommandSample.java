@@ -25,13 +25,19 @@ final class CommandSample {
 		this.out = out;
 	}
 
+	private void show(CommandRow row) {
+		this.out.print(row.isTransaction() ? "MULTI%n".formatted() : "");
+		row.commands().forEach((words) -> this.out.println(CommandQuotes.line(words)));
+		this.out.print(row.isTransaction() ? "EXEC%n".formatted() : "");
+	}
+
 	void show(byte[] resp) {
 		if (this.shown++ < SIZE) {
 			try {
 				RowSource rows = Format.RESP.open(new ByteArrayInputStream(resp), StandardCharsets.UTF_8, ',');
 				rows.forEachRemaining((row) -> {
 					if (row instanceof CommandRow command) {
-						this.out.println(CommandQuotes.line(command.words()));
+						show(command);
 					}
 				});
 			}

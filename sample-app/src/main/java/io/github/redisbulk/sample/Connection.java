@@ -5,7 +5,9 @@ import java.net.BindException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 import io.github.redisbulk.BulkListener;
 import io.github.redisbulk.BulkReport;
@@ -128,6 +130,25 @@ final class Connection implements AutoCloseable {
 	private List<String> firstWord() {
 		boolean cluster = this.application.getBean(DataRedisConnectionDetails.class).getCluster() != null;
 		return cluster ? List.of("EXISTS", "redis-bulk:importer") : List.of("PING");
+	}
+
+	/** Returns where the writer writes to. */
+	Destination destination() {
+		DataRedisConnectionDetails details = this.application.getBean(DataRedisConnectionDetails.class);
+		DataRedisConnectionDetails.Cluster cluster = details.getCluster();
+		if (cluster != null) {
+			return new Destination(nodes(cluster.getNodes()), 0);
+		}
+		DataRedisConnectionDetails.Sentinel sentinel = details.getSentinel();
+		if (sentinel != null) {
+			return new Destination(sentinel.getMaster() + " of " + nodes(sentinel.getNodes()), sentinel.getDatabase());
+		}
+		DataRedisConnectionDetails.Standalone server = Objects.requireNonNull(details.getStandalone());
+		return new Destination(server.getHost() + ":" + server.getPort(), server.getDatabase());
+	}
+
+	private static String nodes(List<DataRedisConnectionDetails.Node> nodes) {
+		return nodes.stream().map((node) -> node.host() + ":" + node.port()).collect(Collectors.joining(","));
 	}
 
 	StringRedisTemplate redis() {

@@ -3,6 +3,8 @@ package io.github.redisbulk.sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 
@@ -11,6 +13,7 @@ import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.sample.job.DryWriter;
 import io.github.redisbulk.sample.job.ImportJob;
 import io.github.redisbulk.sample.job.ImportReport;
+import io.github.redisbulk.sample.job.OneConnection;
 import io.github.redisbulk.sample.job.ProgressFile;
 import io.github.redisbulk.sample.job.Rejects;
 import io.github.redisbulk.sample.job.Resumption;
@@ -20,6 +23,7 @@ import io.github.redisbulk.sample.progress.Extent;
 import io.github.redisbulk.sample.progress.Progress;
 import io.github.redisbulk.sample.row.Format;
 import io.github.redisbulk.sample.row.Input;
+import io.github.redisbulk.sample.row.Row;
 import io.github.redisbulk.sample.row.RowSource;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -88,24 +92,43 @@ final class ImportCommand implements Callable<Integer> {
 			if (mapping != null) {
 				mapping.requireColumns(rows.columns());
 			}
-			return run(input, rows, mapping, openProgress(input, format, mapping));
+			return run(input, format, rows, mapping, openProgress(input, format, mapping));
 		}
 	}
 
-	private int run(Input input, RowSource rows, @Nullable RowMapping mapping, @Nullable ProgressFile progress)
-			throws IOException {
+	private int run(Input input, Format format, RowSource rows, @Nullable RowMapping mapping,
+			@Nullable ProgressFile progress) throws IOException {
 		Resumption resumption = (progress != null)
 				? new Resumption(progress, mapping != null && mapping.shape().isRepeatable()) : null;
 		if (this.dryRun) {
 			CommandSample sample = new CommandSample(this.command.commandLine().getOut());
-			return run(input, new ImportJob(rows, new RowMapper(mapping), openRejects(rows), resumption),
+			Iterator<Row> checked = check(format, rows, this.redisOptions.destination());
+			return run(input, new ImportJob(checked, new RowMapper(mapping), openRejects(rows), resumption),
 					new DryWriter(sample::show), Connection.NO_WATCHER);
 		}
 		try (Connection connection = this.dashboardOptions.open(this.redisOptions.properties())) {
 			BulkWriter writer = connection.writer();
-			return run(input, new ImportJob(rows, new RowMapper(mapping), openRejects(rows), resumption), writer,
+			Iterator<Row> checked = check(format, rows, connection.destination());
+			return run(input, new ImportJob(checked, new RowMapper(mapping), openRejects(rows), resumption), writer,
 					connection::watcher);
 		}
+	}
+
+	/**
+	 * Looks through a file of commands: it may lead to other databases, and hold
+	 * transactions. What comes through a pipe shows so only when it comes.
+	 */
+	private Iterator<Row> check(Format format, RowSource rows, Destination destination) throws IOException {
+		if (!format.isCommands()) {
+			return rows;
+		}
+		if (!Input.STANDARD_INPUT.equals(this.file) && Files.isRegularFile(Path.of(this.file))) {
+			try (Input again = Input.open(this.file)) {
+				RowSource all = format.open(again.content(), this.rowOptions.charset, this.rowOptions.delimiter);
+				this.redisOptions.atomic |= OneConnection.lookThrough(all, destination.database());
+			}
+		}
+		return new OneConnection(rows, OptionalInt.of(destination.database()), true);
 	}
 
 	private int run(Input input, ImportJob job, BulkWriter writer, Function<Extent, BulkListener> watchers) {

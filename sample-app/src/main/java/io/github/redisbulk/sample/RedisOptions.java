@@ -178,6 +178,13 @@ final class RedisOptions {
 		}
 	}
 
+	/** Returns where a dry run would write to. */
+	Destination destination() {
+		String database = (this.url != null) ? this.url.database() : "";
+		return new Destination((this.url != null) ? this.url.node() : "localhost:6379",
+				database.isEmpty() ? 0 : Integer.parseInt(database));
+	}
+
 	/** Changes options that matter to a dry run, which reads no properties. */
 	BulkOptions change(BulkOptions options) {
 		return this.atomic ? options.withAtomic(true) : options;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ImportJob {
 
-	private final Iterator<Row> rows;
+	private Iterator<Row> rows;
 
 	private final BulkMapper<Row> mapper;
 
@@ -56,10 +57,11 @@ public final class ImportJob {
 	 * @return what became of them
 	 */
 	public ImportReport run(BulkWriter writer, UnaryOperator<BulkOptions> options) {
-		if (this.resumption != null) {
-			this.resumption.skip(this.rows);
-		}
-		BulkReport bulk = writer.write(new Source(), this.mapper, (given) -> listen(options.apply(given)));
+		BulkReport bulk = writer.write(new Source(), this.mapper, (given) -> {
+			BulkOptions wanted = options.apply(given);
+			begin(wanted.atomic());
+			return listen(wanted);
+		});
 		if (this.rejects != null) {
 			this.rejects.close();
 		}
@@ -67,6 +69,13 @@ public final class ImportJob {
 			this.resumption.end(bulk, bulk.stop() != null || trouble() != null);
 		}
 		return new ImportReport(bulk, this.failures.malformed, this.failures.inDoubt, this.failures.reasons, trouble());
+	}
+
+	private void begin(boolean atomic) {
+		this.rows = new OneConnection(this.rows, OptionalInt.empty(), atomic);
+		if (this.resumption != null) {
+			this.resumption.skip(this.rows);
+		}
 	}
 
 	private BulkOptions listen(BulkOptions options) {

@@ -36,7 +36,7 @@ public final class RowMapper implements BulkMapper<Row> {
 				throw new RowException(malformed.reason());
 			}
 			if (row instanceof CommandRow command) {
-				issue(command.words(), commands);
+				command.commands().forEach((words) -> issue(words, commands));
 			}
 			else if (row instanceof FieldsRow fields && this.mapping != null) {
 				this.mapping.map(fields, commands);

@@ -30,7 +30,7 @@ final class CommandLineRows implements RowReader {
 	private static Row parse(Line line) {
 		try {
 			List<byte[]> words = new CommandWords(line.bytes(), line.length()).split();
-			return new CommandRow(line.number(), words, line::bytes);
+			return CommandRow.of(line.number(), words, line::bytes);
 		}
 		catch (RowException ex) {
 			return new MalformedRow(line.number(), line::bytes, String.valueOf(ex.getMessage()));

@@ -37,7 +37,7 @@ public enum Format {
 
 		@Override
 		RowSource open(InputStream input, Charset charset, char delimiter, int limit) {
-			return new RowSource(new RespRows(input, limit));
+			return new RowSource(new Transactions(new RespRows(input, limit), limit));
 		}
 
 	},
@@ -47,7 +47,7 @@ public enum Format {
 
 		@Override
 		RowSource open(InputStream input, Charset charset, char delimiter, int limit) {
-			return new RowSource(new CommandLineRows(Lines.endedByLineFeed(input, limit)));
+			return new RowSource(new Transactions(new CommandLineRows(Lines.endedByLineFeed(input, limit)), limit));
 		}
 
 	};

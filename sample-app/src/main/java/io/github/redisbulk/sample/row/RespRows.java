@@ -47,7 +47,7 @@ final class RespRows implements RowReader {
 			try {
 				List<byte[]> words = command(type);
 				if (!words.isEmpty()) {
-					return new CommandRow(start, words, () -> encode(words));
+					return CommandRow.of(start, words, () -> encode(words));
 				}
 			}
 			catch (RowException ex) {

@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -36,13 +38,23 @@ class ImportJobTests {
 
 	@Test
 	void countsMalformedRowsAsFailed() throws IOException {
-		ImportReport report = job("SET a b\nSET \"\nSELECT 1\nDEL a\n", null).run(this.writer,
-				UnaryOperator.identity());
+		ImportReport report = job("SET a b\nSET \"\nAUTH x\nDEL a\n", null).run(this.writer, UnaryOperator.identity());
 		assertThat(report).asString().startsWith("read=4 written=0 failed=2 unknown=0 not-sent=2 elapsed-ms=");
 		assertThat(report.reasons()).containsOnlyKeys("MALFORMED").containsValue(2L);
 		assertThat(report.stopped()).isFalse();
 		assertThat(this.commands).containsExactly("*3\r\n$3\r\nSET\r\n$1\r\na\r\n$1\r\nb\r\n",
 				"*2\r\n$3\r\nDEL\r\n$1\r\na\r\n");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "SELECT 1, SELECT leads the rows behind it into database 1",
+			"'MULTI\nSET a 1\nDEL b\nEXEC', only with --atomic" })
+	void stopsBeforeWhatOneConnectionCannotDo(String commands, String reason) throws IOException {
+		ImportReport report = job("SET a b\n" + commands + "\nDEL a\n", null).run(this.writer,
+				UnaryOperator.identity());
+		assertThat(report.stopped()).isTrue();
+		assertThat(report.trouble()).hasMessageStartingWith("Line 2: ").hasMessageContaining(reason);
+		assertThat(this.commands).hasSize(1);
 	}
 
 	@Test

@@ -107,7 +107,7 @@ class RowMapperTests {
 	@Test
 	void issuesACommandAsItIs() throws RowException {
 		List<byte[]> words = List.of(bytes("LPUSH"), bytes("k"), bytes("v"));
-		new RowMapper(null).map(new CommandRow(1, words, () -> new byte[0]), this.commands.recorder());
+		new RowMapper(null).map(new CommandRow(1, List.of(words), () -> new byte[0]), this.commands.recorder());
 		assertThat(this.commands.calls()).containsExactly("command LPUSH k v");
 	}
 

@@ -27,7 +27,7 @@ class CommandLineRowsTests {
 	@Test
 	void keepsEveryByte() throws IOException {
 		CommandRow row = (CommandRow) RowTexts.open(Format.COMMANDS, "SET k \"\\x00\\xff\u00e9\"").next();
-		assertThat(row.words().get(2)).isEqualTo(new byte[] { 0, (byte) 0xFF, (byte) 0xC3, (byte) 0xA9 });
+		assertThat(row.commands().get(0).get(2)).isEqualTo(new byte[] { 0, (byte) 0xFF, (byte) 0xC3, (byte) 0xA9 });
 		assertThat(row.raw()).asString(StandardCharsets.UTF_8).isEqualTo("SET k \"\\x00\\xff\u00e9\"");
 	}
 

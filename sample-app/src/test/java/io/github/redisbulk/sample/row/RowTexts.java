@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Rows as tests want to see them.
@@ -40,9 +41,13 @@ final class RowTexts {
 		}
 		if (row instanceof CommandRow command) {
 			return row.line() + ": "
-					+ command.words().stream().map((word) -> new String(word, StandardCharsets.UTF_8)).toList();
+					+ command.commands().stream().map(RowTexts::words).collect(Collectors.joining(" "));
 		}
 		return row.line() + " malformed: " + ((MalformedRow) row).reason();
+	}
+
+	private static String words(List<byte[]> words) {
+		return words.stream().map((word) -> new String(word, StandardCharsets.UTF_8)).toList().toString();
 	}
 
 	static byte[] raw(RowSource source) {
