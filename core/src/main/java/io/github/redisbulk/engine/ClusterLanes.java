@@ -2,7 +2,6 @@ package io.github.redisbulk.engine;
 
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -12,7 +11,6 @@ import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkReport.Traffic;
 import io.github.redisbulk.PacingState;
 import io.github.redisbulk.engine.command.Chunk;
-import io.github.redisbulk.engine.command.Slot;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,8 +21,6 @@ final class ClusterLanes implements Lanes {
 
 	/** How old an answer about slots may be at the beginning of a run. */
 	private static final Duration FRESH = Duration.ofSeconds(1);
-
-	private static final Chunk NOTHING = new Chunk(0);
 
 	private final Topology topology;
 
@@ -46,7 +42,7 @@ final class ClusterLanes implements Lanes {
 	private final Chunk intake;
 
 	/** This thread's copy of the table, and the copy's version. */
-	private final NodeLane[] lanes = new NodeLane[Slot.COUNT];
+	private final SlotTable lanes = new SlotTable();
 
 	private int version = -1;
 
@@ -92,7 +88,8 @@ final class ClusterLanes implements Lanes {
 			findNodes();
 		}
 		if (this.table.version() != this.version) {
-			sortAnew(NOTHING);
+			this.version = this.table.copyTo(this.lanes);
+			sortFilling();
 		}
 		int slot = this.route.slot(this.intake);
 		if (slot < 0 && this.route.learn(this.intake)) {
@@ -100,7 +97,7 @@ final class ClusterLanes implements Lanes {
 		}
 		if (slot >= 0) {
 			this.intake.slot(0, slot);
-			NodeLane lane = this.lanes[slot];
+			NodeLane lane = this.lanes.lane(slot);
 			this.intake.moveLastItem(lane.filling());
 			added(lane);
 			return;
@@ -120,7 +117,7 @@ final class ClusterLanes implements Lanes {
 		ItemPart.Whole whole = new ItemPart.Whole(this.intake.item(0), this.intake.commands(), parts.size());
 		parts.forEach((slot, commands) -> {
 			// the table may change while a part waits for room
-			NodeLane lane = this.lanes[slot];
+			NodeLane lane = this.lanes.lane(slot);
 			lane.filling().addPart(this.intake, new ItemPart(whole, commands), this.intake.position(0), slot, commands);
 			added(lane);
 		});
@@ -139,30 +136,29 @@ final class ClusterLanes implements Lanes {
 		}
 	}
 
-	/**
-	 * Puts a chunk before its lane. Where slots have moved meanwhile, its items are
-	 * sorted anew, and go with what is being filled.
-	 */
+	/** Puts a chunk before its lane, without the items that belong elsewhere by then. */
 	private void send(NodeLane lane, Chunk chunk) {
-		boolean taken = false;
 		try {
 			this.rate.await(chunk);
-			taken = this.table.offer(lane, chunk, this.version, this::goesOn);
 		}
 		catch (StopException ex) {
 			this.owner.stop(ex);
 		}
-		if (taken) {
-			return;
+		Chunk left = chunk;
+		while (!this.table.offer(lane, left, this.version, this::goesOn)) {
+			if (this.owner.stopped()) {
+				this.owner.abandon(left);
+				this.owner.progressed();
+				left.clear();
+			}
+			else {
+				left = sortAnew(lane, left);
+			}
+			if (left.items() == 0) {
+				lane.giveBack(left);
+				return;
+			}
 		}
-		if (this.owner.stopped()) {
-			this.owner.abandon(chunk);
-			this.owner.progressed();
-		}
-		else {
-			sortAnew(chunk);
-		}
-		lane.giveBack(chunk);
 	}
 
 	private boolean goesOn() {
@@ -176,23 +172,30 @@ final class ClusterLanes implements Lanes {
 	}
 
 	/**
-	 * Takes over which lane has which slot, and sorts what has not been sent by that.
-	 * @param first what comes before all that is being filled
+	 * Takes over which lane has which slot. What of a chunk belongs elsewhere comes
+	 * before all that is being filled.
+	 * @return what is left for the lane
 	 */
-	private void sortAnew(Chunk first) {
-		Map<NodeLane, Chunk> before = new LinkedHashMap<>();
-		this.table.all().forEach((lane) -> before.put(lane, lane.refill()));
+	private Chunk sortAnew(NodeLane lane, Chunk chunk) {
 		this.version = this.table.copyTo(this.lanes);
-		sort(first);
-		before.forEach((lane, chunk) -> {
-			sort(chunk);
+		Chunk left = chunk;
+		if (!this.lanes.belongs(chunk, lane)) {
+			Chunk staying = lane.spareChunk();
+			this.lanes.sort(chunk, (other) -> (other == lane) ? staying : other.filling());
 			lane.giveBack(chunk);
-		});
+			left = staying;
+		}
+		sortFilling();
+		return left;
 	}
 
-	private void sort(Chunk chunk) {
-		for (int item = 0; item < chunk.items(); item++) {
-			this.lanes[chunk.slot(item)].filling().copyItem(chunk, item);
+	private void sortFilling() {
+		for (NodeLane lane : this.table.all()) {
+			if (!this.lanes.belongs(lane.filling(), lane)) {
+				Chunk before = lane.refill();
+				this.lanes.sort(before, NodeLane::filling);
+				lane.giveBack(before);
+			}
 		}
 	}
 

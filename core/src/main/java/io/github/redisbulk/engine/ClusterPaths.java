@@ -93,10 +93,18 @@ final class ClusterPaths implements ResendPaths {
 		this.asked.clear();
 		this.answeredBy.clear();
 		long before = this.redirects;
-		answered(units);
+		List<Unit> troubled = units.stream().filter((unit) -> !unit.accepted()).toList();
+		answered(troubled);
 		this.fences += (this.redirects > before) ? 1 : 0;
+		// nothing is to be planned for slots of which all has gone well
 		Map<Integer, List<Unit>> bySlot = new LinkedHashMap<>();
-		units.forEach((unit) -> bySlot.computeIfAbsent(unit.slot(), (slot) -> new ArrayList<>(1)).add(unit));
+		troubled.forEach((unit) -> bySlot.put(unit.slot(), new ArrayList<>()));
+		for (Unit unit : units) {
+			List<Unit> same = bySlot.get(unit.slot());
+			if (same != null) {
+				same.add(unit);
+			}
+		}
 		return List.copyOf(bySlot.values());
 	}
 

@@ -205,7 +205,7 @@ final class NodeLane {
 		List<Chunk> pieces = new ArrayList<>();
 		Chunk piece = spareChunk();
 		for (int item = 0; item < chunk.items(); item++) {
-			piece.copyItem(chunk, item);
+			piece.copyItems(chunk, item, item + 1);
 			if (piece.items() > 1 && overfull(piece)) {
 				Chunk next = spareChunk();
 				piece.moveLastItem(next);

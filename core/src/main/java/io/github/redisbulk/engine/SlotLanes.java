@@ -1,13 +1,14 @@
 package io.github.redisbulk.engine;
 
+import java.util.BitSet;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
-import java.util.stream.IntStream;
 
 import io.github.redisbulk.engine.cluster.NodeAddress;
 import io.github.redisbulk.engine.cluster.SlotMap;
@@ -37,7 +38,13 @@ final class SlotLanes {
 	/** All that there have been, for their figures. */
 	private final List<NodeLane> all = new CopyOnWriteArrayList<>();
 
-	private final @Nullable NodeLane[] bySlot = new NodeLane[Slot.COUNT];
+	private final SlotTable table = new SlotTable();
+
+	/** Slots that belong to another node than that of their lane by now. */
+	private final BitSet strays = new BitSet();
+
+	/** The version of the owners by which those were found. */
+	private int known;
 
 	private volatile int version;
 
@@ -69,18 +76,13 @@ final class SlotLanes {
 	 * @param target is given the lane of each slot
 	 * @return the version of the copy
 	 */
-	int copyTo(NodeLane[] target) {
+	int copyTo(SlotTable target) {
 		this.backlog.lock().lock();
 		try {
-			for (int slot = 0; slot < Slot.COUNT; slot++) {
-				NodeLane lane = this.bySlot[slot];
-				if (lane == null) {
-					NodeAddress owner = this.slots.owner(slot);
-					lane = lane((owner != null) ? owner : this.slots.nodes().iterator().next());
-					give(slot, lane);
-				}
-				target[slot] = lane;
+			if (this.all.isEmpty()) {
+				giveEach();
 			}
+			target.copyFrom(this.table);
 			return this.version;
 		}
 		finally {
@@ -88,12 +90,20 @@ final class SlotLanes {
 		}
 	}
 
+	private void giveEach() {
+		this.known = this.slots.version();
+		for (int slot = 0; slot < Slot.COUNT; slot++) {
+			NodeAddress owner = this.slots.owner(slot);
+			give(slot, lane((owner != null) ? owner : this.slots.nodes().iterator().next()));
+		}
+	}
+
 	private void give(int slot, NodeLane lane) {
-		NodeLane before = this.bySlot[slot];
+		NodeLane before = this.table.laneIfAny(slot);
 		if (before != null) {
 			before.queue().changesSlots(-1);
 		}
-		this.bySlot[slot] = lane;
+		this.table.set(slot, lane);
 		lane.queue().changesSlots(1);
 	}
 
@@ -136,20 +146,16 @@ final class SlotLanes {
 	boolean giveAway(NodeLane from) {
 		this.backlog.lock().lock();
 		try {
-			boolean changed = false;
-			for (int slot = 0; slot < Slot.COUNT; slot++) {
-				NodeAddress owner = this.slots.owner(slot);
-				if (this.bySlot[slot] == from && owner != null && !owner.equals(from.node())) {
-					give(slot, lane(owner));
-					changed = true;
-				}
+			BitSet leaving = strays(from);
+			if (leaving.isEmpty()) {
+				return false;
 			}
-			if (changed) {
-				this.version++;
-				from.queue().drain().forEach((chunk) -> divide(chunk, from));
-				this.backlog.progressed();
-			}
-			return changed;
+			leaving.stream().forEach((slot) -> give(slot, lane(Objects.requireNonNull(this.slots.owner(slot)))));
+			this.strays.andNot(leaving);
+			this.version++;
+			giveAwayWaiting(from, leaving);
+			this.backlog.progressed();
+			return true;
 		}
 		finally {
 			this.backlog.lock().unlock();
@@ -161,35 +167,66 @@ final class SlotLanes {
 		this.backlog.lock().lock();
 		try {
 			NodeLane lane = this.lanes.get(node);
-			for (int slot = 0; slot < Slot.COUNT; slot++) {
-				NodeAddress owner = this.slots.owner(slot);
-				if (this.bySlot[slot] == lane && owner != null && !owner.equals(node)) {
-					return true;
-				}
-			}
-			return false;
+			return lane != null && !strays(lane).isEmpty();
 		}
 		finally {
 			this.backlog.lock().unlock();
 		}
 	}
 
-	/** Sorts what waited before a lane by where it belongs now. */
-	private void divide(Chunk chunk, NodeLane from) {
-		if (IntStream.range(0, chunk.items()).allMatch((item) -> lane(chunk, item) == from)) {
-			from.put(chunk);
-			return;
+	/** Returns the slots of a lane that belong elsewhere by now. */
+	private BitSet strays(NodeLane lane) {
+		int latest = this.slots.version();
+		if (latest != this.known) {
+			this.known = latest;
+			for (int slot = 0; slot < Slot.COUNT; slot++) {
+				this.strays.set(slot, strays(slot));
+			}
 		}
-		Map<NodeLane, Chunk> divided = new HashMap<>();
-		for (int item = 0; item < chunk.items(); item++) {
-			divided.computeIfAbsent(lane(chunk, item), NodeLane::spareChunk).copyItem(chunk, item);
-		}
-		divided.forEach(NodeLane::put);
-		from.giveBack(chunk);
+		BitSet own = new BitSet();
+		this.strays.stream().filter((slot) -> this.table.laneIfAny(slot) == lane && strays(slot)).forEach(own::set);
+		return own;
 	}
 
-	private NodeLane lane(Chunk chunk, int item) {
-		return Objects.requireNonNull(this.bySlot[chunk.slot(item)]);
+	private boolean strays(int slot) {
+		NodeAddress owner = this.slots.owner(slot);
+		NodeLane lane = this.table.laneIfAny(slot);
+		return owner != null && lane != null && owner != lane.node() && !owner.equals(lane.node());
+	}
+
+	/**
+	 * What waits of some slots follows them to their lanes. It is put together there:
+	 * much may wait, and little of it belong to these slots.
+	 */
+	private void giveAwayWaiting(NodeLane from, BitSet leaving) {
+		Map<NodeLane, Chunk> moved = new LinkedHashMap<>();
+		for (Chunk chunk : from.queue().drain()) {
+			int item = chunk.next(leaving, 0);
+			if (item < chunk.items()) {
+				for (; item < chunk.items(); item = chunk.next(leaving, item + 1)) {
+					withRoom(this.table.lane(chunk.slot(item)), moved).copyItems(chunk, item, item + 1);
+				}
+				chunk.remove(leaving);
+			}
+			if (chunk.items() > 0) {
+				from.put(chunk);
+			}
+			else {
+				from.giveBack(chunk);
+			}
+		}
+		moved.forEach(NodeLane::put);
+	}
+
+	/** Returns a chunk that takes something more for a lane. */
+	private static Chunk withRoom(NodeLane lane, Map<NodeLane, Chunk> chunks) {
+		Chunk chunk = chunks.computeIfAbsent(lane, NodeLane::spareChunk);
+		if (lane.full(chunk)) {
+			lane.put(chunk);
+			chunk = lane.spareChunk();
+			chunks.put(lane, chunk);
+		}
+		return chunk;
 	}
 
 	/** Has all lanes end, each when it has nothing to do. */

@@ -80,7 +80,7 @@ class ClusterInterleavingsTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "FINISH", "OPEN MOVE_KEYS FINISH" })
+	@CsvSource({ "FINISH", "OPEN MOVE_KEYS FINISH", "FINISH GOSSIP FINISH", "OPEN FINISH OPEN FINISH" })
 	void keepOrderInLargerChunks(String steps) throws Exception {
 		explore(Schedules.any(SEED), SOME, steps, 7, 2, keepingOrder(7));
 	}

@@ -84,7 +84,10 @@ public final class SlotMap {
 						number(master.get(1)));
 				told = true;
 				for (int slot = number(fields.get(0)); slot <= number(fields.get(1)); slot++) {
-					changed |= !owner.equals(this.owners.getAndSet(slot, owner));
+					if (!owner.equals(this.owners.get(slot))) {
+						this.owners.set(slot, owner);
+						changed = true;
+					}
 				}
 			}
 		}

@@ -1,6 +1,7 @@
 package io.github.redisbulk.engine.command;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -114,22 +115,83 @@ public final class Chunk {
 	 * @param target the chunk that is given the item
 	 */
 	public void moveLastItem(Chunk target) {
-		target.copyItem(this, this.itemCount - 1);
+		target.copyItems(this, this.itemCount - 1, this.itemCount);
 		dropLastItem();
 	}
 
 	/**
-	 * Appends one item of another chunk, with its commands.
-	 * @param source the chunk that holds the item
-	 * @param item the index of the item in the source
+	 * Appends items of another chunk that follow one another, with their commands.
+	 * @param source the chunk that holds the items
+	 * @param from the index of the first in the source
+	 * @param to the index behind the last
 	 */
-	public void copyItem(Chunk source, int item) {
-		beginItem(source.items[item], source.positions[item]);
+	public void copyItems(Chunk source, int from, int to) {
+		int start = source.starts[source.firstCommand(from)];
+		int shift = this.buffer.length() - start;
 		this.standIns |= source.standIns;
-		this.slots[this.itemCount - 1] = source.slots[item];
-		for (int command = source.firstCommand(item); command < source.firstCommand(item + 1); command++) {
-			copyCommand(source, command);
+		needs(source.scripts);
+		for (int item = from; item < to; item++) {
+			beginItem(source.items[item], source.positions[item]);
+			this.slots[this.itemCount - 1] = source.slots[item];
+			int end = source.firstCommand(item + 1);
+			for (int command = source.firstCommand(item); command < end; command++) {
+				beginCommand(source.verbs[command]);
+				this.starts[this.commands - 1] = source.starts[command] + shift;
+			}
 		}
+		this.buffer.raw(source.bytes(), start, source.end(source.firstCommand(to) - 1) - start);
+	}
+
+	/**
+	 * Returns the first item, from one on, that belongs to one of some slots.
+	 * @param gone the slots
+	 * @param from the index of the first that may be returned
+	 * @return its index, or {@link #items()} where there is none
+	 */
+	public int next(BitSet gone, int from) {
+		int item = from;
+		while (item < this.itemCount && !gone.get(this.slots[item])) {
+			item++;
+		}
+		return item;
+	}
+
+	/**
+	 * Takes the items of some slots out. The others move up, without a copy of the chunk.
+	 * @param gone the slots
+	 */
+	public void remove(BitSet gone) {
+		int all = this.itemCount;
+		int from = next(gone, 0);
+		int kept = from;
+		int keptCommands = firstCommand(from);
+		int keptBytes = (keptCommands < this.commands) ? this.starts[keptCommands] : this.buffer.length();
+		while (from < all) {
+			int to = next(gone, from);
+			if (to > from) {
+				int first = this.firstCommands[from];
+				int count = firstCommand(to) - first;
+				int start = this.starts[first];
+				int bytes = end(first + count - 1) - start;
+				this.buffer.move(start, keptBytes, bytes);
+				System.arraycopy(this.items, from, this.items, kept, to - from);
+				System.arraycopy(this.positions, from, this.positions, kept, to - from);
+				System.arraycopy(this.slots, from, this.slots, kept, to - from);
+				System.arraycopy(this.verbs, first, this.verbs, keptCommands, count);
+				for (int item = from; item < to; item++) {
+					this.firstCommands[kept++] = this.firstCommands[item] - first + keptCommands;
+				}
+				for (int command = first; command < first + count; command++) {
+					this.starts[keptCommands++] = this.starts[command] - start + keptBytes;
+				}
+				keptBytes += bytes;
+			}
+			from = to + 1;
+		}
+		Arrays.fill(this.items, kept, all, null);
+		this.itemCount = kept;
+		this.commands = keptCommands;
+		this.buffer.truncate(keptBytes);
 	}
 
 	/**

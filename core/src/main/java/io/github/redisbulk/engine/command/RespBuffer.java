@@ -43,6 +43,11 @@ final class RespBuffer {
 		this.length = newLength;
 	}
 
+	/** Moves some bytes to the front. */
+	void move(int from, int to, int count) {
+		System.arraycopy(this.bytes, from, this.bytes, to, count);
+	}
+
 	/**
 	 * Forgets the contents, and the memory too where one large item has left more than
 	 * twice {@code keep} bytes of it.

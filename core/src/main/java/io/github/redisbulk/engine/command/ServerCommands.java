@@ -39,8 +39,9 @@ public final class ServerCommands {
 		Set<String> names = new TreeSet<>();
 		for (Chunk chunk : chunks) {
 			for (int command = 0; command < chunk.commands(); command++) {
-				if (chunk.length(command, command + 1) > 0) {
-					String name = name(chunk, command);
+				Verb verb = chunk.verb(command);
+				if (verb != null || chunk.length(command, command + 1) > 0) {
+					String name = (verb != null) ? verb.name() : name(chunk, command);
 					if (!CommandTable.knows(name) && !this.told.containsKey(name)) {
 						names.add(name);
 					}

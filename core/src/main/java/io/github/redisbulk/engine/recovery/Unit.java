@@ -139,8 +139,11 @@ public final class Unit {
 		return answer() == Reply.LOST || (answer() instanceof Reply.Refused refused && remedy(refused) != Remedy.ITEM);
 	}
 
-	/** Returns whether all of it was carried out, and nothing of it refused. */
-	boolean accepted() {
+	/**
+	 * Returns whether all of it was carried out, and nothing of it refused.
+	 * @return whether its last answer is plain success
+	 */
+	public boolean accepted() {
 		return replies().get(this.to - 1) == Reply.ACCEPTED;
 	}
 
