@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * Not every item of a run is written, or the run was stopped before its source ended.
  * {@link #report()} tells which items and why. The message begins with the reason of a
  * stop. The cause is that of the stop; where it has none, the cause is that of the first
- * failed item that has one.
+ * failed item that has one. A {@link BulkRetryableException} tells that nothing but
+ * trouble that passes was in the way.
  */
 public class BulkIncompleteException extends RuntimeException {
 

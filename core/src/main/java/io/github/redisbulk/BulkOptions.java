@@ -42,7 +42,7 @@ public final class BulkOptions implements Cloneable {
 
 	private Duration timeout = Duration.ofSeconds(10);
 
-	private MaxFailures maxFailures = MaxFailures.UNLIMITED;
+	private MaxFailures maxFailures = MaxFailures.AUTO;
 
 	private RetryPolicy retry = RetryPolicy.defaults();
 
@@ -77,7 +77,7 @@ public final class BulkOptions implements Cloneable {
 
 	/**
 	 * Returns chunks of 100 commands or 64 KB, one in flight, no pause, a time-out of 10
-	 * seconds, no limit to failures.
+	 * seconds, and an end where nothing but failures comes.
 	 * @return the defaults
 	 */
 	public static BulkOptions defaults() {
@@ -223,7 +223,8 @@ public final class BulkOptions implements Cloneable {
 
 	/**
 	 * Limits how many items may end other than written. A run with more is stopped.
-	 * @param maxFailures a count or a percentage
+	 * @param maxFailures a count, a percentage, {@link MaxFailures#AUTO} or
+	 * {@link MaxFailures#UNLIMITED}
 	 * @return changed options
 	 */
 	public BulkOptions withMaxFailures(MaxFailures maxFailures) {
@@ -443,7 +444,7 @@ public final class BulkOptions implements Cloneable {
 
 	/**
 	 * Returns how many items may end other than written.
-	 * @return a count or a percentage
+	 * @return the limit
 	 */
 	public MaxFailures maxFailures() {
 		return this.maxFailures;

@@ -141,17 +141,29 @@ public record BulkReport(long read, long written, long failed, long unknown, lon
 	 * @param reason one sentence
 	 * @param error the class of the cause and its message, or {@code null} where nothing
 	 * was thrown
+	 * @param retryable whether that may pass: Redis could not be reached or took no
+	 * writes, or it is for the items to tell, of which too many have failed
 	 * @param cause what was thrown, or {@code null} where nothing was; left out of JSON
 	 */
-	public record Stop(String reason, @Nullable String error, @Nullable Throwable cause) {
+	public record Stop(String reason, @Nullable String error, boolean retryable, @Nullable Throwable cause) {
 
 		/**
-		 * Creates a stop.
+		 * Creates a stop that does not pass.
 		 * @param reason one sentence
 		 * @param cause what was thrown, or {@code null} where nothing was
 		 */
 		public Stop(String reason, @Nullable Throwable cause) {
-			this(reason, (cause != null) ? describe(cause) : null, cause);
+			this(reason, false, cause);
+		}
+
+		/**
+		 * Creates a stop.
+		 * @param reason one sentence
+		 * @param retryable whether that may pass
+		 * @param cause what was thrown, or {@code null} where nothing was
+		 */
+		public Stop(String reason, boolean retryable, @Nullable Throwable cause) {
+			this(reason, (cause != null) ? describe(cause) : null, retryable, cause);
 		}
 
 		@Override
@@ -183,13 +195,30 @@ public record BulkReport(long read, long written, long failed, long unknown, lon
 	/**
 	 * Throws an exception unless everything is written.
 	 * @return this
-	 * @throws BulkIncompleteException if an item is not written, or the run was stopped
+	 * @throws BulkIncompleteException if an item is not written, or the run was stopped;
+	 * a {@link BulkRetryableException} where the report is {@link #retryable()}
 	 */
 	public BulkReport throwIfIncomplete() {
 		if (!this.complete) {
-			throw new BulkIncompleteException(this);
+			throw retryable() ? new BulkRetryableException(this) : new BulkIncompleteException(this);
 		}
 		return this;
+	}
+
+	/**
+	 * Returns whether all that went wrong may pass: Redis could not be reached, did not
+	 * answer or took no writes. Not so where an item could not be mapped, where a command
+	 * was refused for what it is, or where somebody has stopped the run.
+	 * @return whether the same items may be written another time; {@code false} if the
+	 * run is complete
+	 */
+	public boolean retryable() {
+		long passing = this.unknown + this.reasons.getOrDefault("stopped", 0L);
+		for (Map.Entry<String, Long> reason : this.reasons.entrySet()) {
+			passing += Refusal.retryable(reason.getKey()) ? reason.getValue() : 0;
+		}
+		boolean items = this.written + passing == this.read;
+		return !this.complete && items && (this.stop == null || this.stop.retryable());
 	}
 
 	/**

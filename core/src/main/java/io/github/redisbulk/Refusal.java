@@ -1,5 +1,7 @@
 package io.github.redisbulk;
 
+import java.util.Set;
+
 /**
  * A command of an item that the server refused.
  *
@@ -13,10 +15,26 @@ package io.github.redisbulk;
  */
 public record Refusal(int command, String code, String text) {
 
+	/** Errors of a server that cannot now, but may another time. */
+	private static final Set<String> PASSING = Set.of("MOVED", "ASK", "LOADING", "BUSY", "TRYAGAIN", "CLUSTERDOWN",
+			"MASTERDOWN", "NOREPLICAS", "NOSCRIPT", "READONLY", "OOM");
+
 	/**
 	 * Stands for the beginning of an atomic item's transaction: its commands, where they
 	 * are not refused too, were applied one by one.
 	 */
 	public static final int TRANSACTION = -1;
+
+	/**
+	 * Returns whether the same command may be accepted another time.
+	 * @return whether the reason is one that passes, such as {@code LOADING}
+	 */
+	public boolean retryable() {
+		return retryable(this.code);
+	}
+
+	static boolean retryable(String code) {
+		return PASSING.contains(code);
+	}
 
 }

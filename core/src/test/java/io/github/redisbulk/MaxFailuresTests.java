@@ -14,16 +14,20 @@ class MaxFailuresTests {
 
 	@Test
 	void readsWhatItPrints() {
-		assertThat(MaxFailures.valueOf(" 1000 ")).isEqualTo(new MaxFailures(1000, false)).hasToString("1000");
-		assertThat(MaxFailures.valueOf("2.5%")).isEqualTo(new MaxFailures(2.5, true)).hasToString("2.5%");
-		assertThat(MaxFailures.UNLIMITED).hasToString("100%");
+		assertThat(MaxFailures.valueOf(" 1000 ")).isEqualTo(MaxFailures.of(1000)).hasToString("1000");
+		assertThat(MaxFailures.valueOf("2.5%")).isEqualTo(MaxFailures.ofPercentage(2.5)).hasToString("2.5%");
+		assertThat(MaxFailures.valueOf("5%")).isEqualTo(MaxFailures.ofPercentage(5)).hasToString("5%");
+		assertThat(MaxFailures.valueOf("Unlimited")).isSameAs(MaxFailures.valueOf("100%"))
+			.isSameAs(MaxFailures.UNLIMITED)
+			.hasToString("unlimited");
+		assertThat(MaxFailures.valueOf("auto")).isSameAs(MaxFailures.AUTO).hasToString("auto");
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "", "x", "-1", "101%", "-1%", "NaN%", "1.5" })
 	void namesThePropertyOfWhatIsNeither(String text) {
 		assertThatIllegalArgumentException().isThrownBy(() -> MaxFailures.valueOf(text))
-			.withMessageContaining("'max-failures'");
+			.withMessageStartingWith("'max-failures' must be a count");
 	}
 
 	@Test
@@ -39,6 +43,13 @@ class MaxFailuresTests {
 		assertThat(limit.exceeded(99, 99)).isFalse();
 		assertThat(limit.exceeded(5, 100)).isFalse();
 		assertThat(limit.exceeded(6, 100)).isTrue();
+	}
+
+	@Test
+	void nothingButFailuresIsTooMuchByDefault() {
+		assertThat(MaxFailures.AUTO.exceeded(999, 999)).isFalse();
+		assertThat(MaxFailures.AUTO.exceeded(1000, 1000)).isTrue();
+		assertThat(MaxFailures.AUTO.exceeded(1_000_000, 1_000_001)).isFalse();
 		assertThat(MaxFailures.UNLIMITED.exceeded(1_000_000, 1_000_000)).isFalse();
 	}
 

@@ -27,7 +27,7 @@ import org.springframework.util.unit.DataSize;
  * @param timeout Time that the answers to a chunk may take before its connection is given
  * up.
  * @param maxFailures Count, or percentage, of items that may end other than written
- * before a run is stopped.
+ * before a run is stopped, 'auto' for a run that writes nothing, or 'unlimited'.
  * @param readLatencyBound Latency that everybody's reads are to stay below while a run
  * goes on, 'auto' for a multiple of what an idle read takes, or 'none'.
  * @param maxRate Commands a second, or bytes a second with a unit such as 10MB, or
@@ -50,7 +50,7 @@ import org.springframework.util.unit.DataSize;
 @ConfigurationProperties("redis.bulk")
 record BulkProperties(@DefaultValue Chunk chunk, @DefaultValue("0ms") Duration pause, @DefaultValue("1") int inFlight,
 		@DefaultValue("10ms") Duration linger, @DefaultValue("10s") Duration timeout,
-		@DefaultValue("100%") MaxFailures maxFailures, @DefaultValue("none") ReadLatencyBound readLatencyBound,
+		@DefaultValue("auto") MaxFailures maxFailures, @DefaultValue("none") ReadLatencyBound readLatencyBound,
 		@DefaultValue("unlimited") MaxRate maxRate, @DefaultValue("none") SerializerChoice serializer,
 		@DefaultValue("false") boolean atomic, @DefaultValue("false") boolean packing,
 		@DefaultValue("redis") Compatibility compatibility, @DefaultValue("0") int waitReplicas,

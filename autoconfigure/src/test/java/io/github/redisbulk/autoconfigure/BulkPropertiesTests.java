@@ -109,19 +109,20 @@ class BulkPropertiesTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-			max-failures       | few    | must be a count or a percentage, such as 1000 or 5%, but was 'few'
-			max-failures       | x%     | must be a count or a percentage, such as 1000 or 5%, but was 'x%'
-			max-failures       | -1     | must be a count from 0 or a percentage from 0% to 100%, such as 1000 or 5%
-			max-failures       | 101%   | must be a count from 0 or a percentage from 0% to 100%, such as 1000 or 5%
-			max-rate           | 10MB/s | must be commands a second such as 20000, bytes a second such as 10MB, or
-			max-rate           | none   | must be commands a second such as 20000, bytes a second such as 10MB, or
-			max-rate           | 99999999999999999999 | must be commands a second such as 20000, bytes a second such
-			max-rate           | 0      | must be positive
-			max-rate           | -5MB   | must be positive
-			read-latency-bound | fast   | must be a duration such as 2ms, 'auto' or 'none', but was 'fast'
-			read-latency-bound | 5us    | must be at least 100us
-			""")
+	@CsvSource(delimiter = '|', quoteCharacter = '"',
+			textBlock = """
+					max-failures       | few    | must be a count such as 1000, a percentage from 0% to 100% such as 5%, 'auto' or 'unlimited', but was 'few'
+					max-failures       | x%     | must be a count such as 1000, a percentage from 0% to 100% such as 5%, 'auto' or 'unlimited', but was 'x%'
+					max-failures       | -1     | must be a count such as 1000, a percentage from 0% to 100% such as 5%, 'auto' or 'unlimited'
+					max-failures       | 101%   | must be a count such as 1000, a percentage from 0% to 100% such as 5%, 'auto' or 'unlimited'
+					max-rate           | 10MB/s | must be commands a second such as 20000, bytes a second such as 10MB, or
+					max-rate           | none   | must be commands a second such as 20000, bytes a second such as 10MB, or
+					max-rate           | 99999999999999999999 | must be commands a second such as 20000, bytes a second such
+					max-rate           | 0      | must be positive
+					max-rate           | -5MB   | must be positive
+					read-latency-bound | fast   | must be a duration such as 2ms, 'auto' or 'none', but was 'fast'
+					read-latency-bound | 5us    | must be at least 100us
+					""")
 	void tellWhatWouldBeRight(String name, String value, String reason) {
 		assertThat(FailureReport.of(Application.class, "--redis.bulk." + name + "=" + value))
 			.contains("Property: redis.bulk." + name, "Value: \"" + value + "\"", ": '" + name + "' " + reason);

@@ -203,7 +203,7 @@ final class ClusterLanes implements Lanes {
 		while (!this.topology.refresh(FRESH, null)) {
 			Duration delay = this.backoff.next();
 			if (delay == null) {
-				throw new StopException(
+				throw StopException.retryable(
 						"no node of the cluster tells which node owns which slot: " + this.topology.trouble(), null);
 			}
 			this.waits.retry("CLUSTER", 0, this.backoff.attempt(), delay);

@@ -72,8 +72,8 @@ final class ItemRoute {
 		}
 		Reply answer = this.topology.ask(() -> ServerCommands.question(unknown));
 		if (answer == Reply.LOST) {
-			throw new StopException("no node of the cluster tells the keys of " + String.join(", ", unknown) + ": "
-					+ this.topology.trouble(), null);
+			throw StopException.retryable("no node of the cluster tells the keys of " + String.join(", ", unknown)
+					+ ": " + this.topology.trouble(), null);
 		}
 		this.commands.learn(unknown, answer);
 		return true;

@@ -44,7 +44,7 @@ final class LaneConnection {
 
 	private final Set<BulkScript> loaded = new HashSet<>();
 
-	private final Backoff backoff;
+	private final Outage outage;
 
 	private final ReplicaCheck replicas;
 
@@ -90,7 +90,7 @@ final class LaneConnection {
 		this.splitting = options.compatibility() == Compatibility.PROXY;
 		this.spare = new SpareChunks(options);
 		this.waits = waits;
-		this.backoff = new Backoff(options.retry(), waits.time());
+		this.outage = new Outage(options.retry(), waits.time());
 		this.listeners = listeners;
 		this.replicas = new ReplicaCheck(options);
 	}
@@ -168,7 +168,7 @@ final class LaneConnection {
 		SplitCommands.doubt(chunk, this.splitting);
 		if (chunk.replies().answered() > 0) {
 			this.fruitless = false;
-			this.backoff.reset();
+			this.outage.over();
 		}
 	}
 
@@ -276,7 +276,7 @@ final class LaneConnection {
 		release();
 		this.loaded.clear();
 		if (this.fruitless) {
-			pause("fruitless", new StopException("connections to Redis stand, but end before they answer", null));
+			pause("fruitless", StopException.retryable("connections to Redis stand, but end before they answer", null));
 		}
 		while (true) {
 			try {
@@ -289,24 +289,23 @@ final class LaneConnection {
 				return current;
 			}
 			catch (NoConnectionException ex) {
-				StopException stop = new StopException(String.valueOf(ex.getMessage()), ex);
 				if (ex.lasting() || Remedy.of(ex.code()) == Remedy.STOP) {
-					throw stop;
+					throw new StopException(String.valueOf(ex.getMessage()), ex);
 				}
 				if (this.elsewhere.getAsBoolean()) {
 					return null;
 				}
-				pause(ex.code(), stop);
+				pause(ex.code(), StopException.retryable(String.valueOf(ex.getMessage()), ex));
 			}
 		}
 	}
 
 	private void pause(String reason, StopException enough) throws StopException {
-		Duration delay = this.backoff.next();
+		Duration delay = this.outage.next(enough.getMessage());
 		if (delay == null) {
 			throw enough;
 		}
-		this.waits.retry(reason, 0, this.backoff.attempt(), delay);
+		this.waits.retry(reason, 0, this.outage.attempt(), delay);
 	}
 
 }

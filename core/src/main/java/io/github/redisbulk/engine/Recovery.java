@@ -156,11 +156,12 @@ final class Recovery {
 
 	private void giveUp(ResendPlan plan) throws StopException {
 		switch (plan.needs()) {
-			case HOLD -> throw new StopException("the server is full (" + plan.reason() + ") and has stayed so", null);
+			case HOLD ->
+				throw StopException.retryable("the server is full (" + plan.reason() + ") and has stayed so", null);
 			case WAIT, RECONNECT -> {
 				if (this.backoff.attempt() > 0) {
-					throw new StopException("the server takes no writes (" + plan.reason() + ") and has gone on so",
-							null);
+					throw StopException
+						.retryable("the server takes no writes (" + plan.reason() + ") and has gone on so", null);
 				}
 			}
 			default -> {

@@ -11,6 +11,7 @@ import io.github.redisbulk.BulkProgress;
 import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkReport.Stop;
 import io.github.redisbulk.ItemResult;
+import io.github.redisbulk.MaxFailures;
 import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.command.CommandEncoder;
 import org.jspecify.annotations.Nullable;
@@ -144,10 +145,14 @@ final class Run<T> implements Linger.Owner {
 
 	/** Ends the run early: what has not been sent never will be. */
 	void stop(String reason, @Nullable Throwable cause) {
+		stop(new Stop(reason, cause));
+	}
+
+	private void stop(Stop wanted) {
 		withOutcomes(() -> {
 			if (this.stop == null) {
-				this.stop = new Stop(reason, cause);
-				this.waits.end(reason);
+				this.stop = wanted;
+				this.waits.end(wanted.reason());
 			}
 		});
 	}
@@ -209,8 +214,9 @@ final class Run<T> implements Linger.Owner {
 	}
 
 	private void stopIfTooManyFailures() {
-		if (this.stop == null && this.tally.exceeds(this.control.options().maxFailures())) {
-			stop("more than " + this.control.options().maxFailures() + " of the items have failed", null);
+		MaxFailures limit = this.control.options().maxFailures();
+		if (this.stop == null && this.tally.exceeds(limit)) {
+			stop(new Stop(limit.reason(), true, null));
 		}
 	}
 
@@ -224,7 +230,7 @@ final class Run<T> implements Linger.Owner {
 
 		@Override
 		public void stop(StopException ex) {
-			Run.this.stop(ex.stop().reason(), ex.stop().cause());
+			Run.this.stop(ex.stop());
 		}
 
 		@Override

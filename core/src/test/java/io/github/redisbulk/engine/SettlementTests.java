@@ -159,8 +159,8 @@ class SettlementTests {
 	@Test
 	void countsOnlyFailuresOfTheirOwnAgainstTheLimit() {
 		settle(false, OK, WRONGTYPE);
-		assertThat(this.tally.exceeds(new MaxFailures(0, false))).isTrue();
-		assertThat(this.tally.exceeds(new MaxFailures(1, false))).isFalse();
+		assertThat(this.tally.exceeds(MaxFailures.of(0))).isTrue();
+		assertThat(this.tally.exceeds(MaxFailures.of(1))).isFalse();
 		assertThat(this.tally.exceeds(MaxFailures.UNLIMITED)).isFalse();
 		assertThat(this.tally.progress(NOTHING, null, List.of()).settled()).isEqualTo(1);
 		assertThat(report(null).elapsed()).isLessThan(Duration.ofMinutes(1));

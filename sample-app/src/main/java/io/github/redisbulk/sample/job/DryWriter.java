@@ -160,8 +160,7 @@ public final class DryWriter implements BulkWriter {
 				this.options.listeners().forEach((listener) -> listener.onProgress(progress));
 			}
 			boolean exceeded = this.options.maxFailures().exceeded(this.failed, this.read);
-			return exceeded ? new BulkReport.Stop(
-					"more rows failed than 'max-failures' allows, " + this.options.maxFailures(), null) : null;
+			return exceeded ? new BulkReport.Stop(this.options.maxFailures().reason(), null) : null;
 		}
 
 		private BulkReport report(BulkReport.@Nullable Stop stop) {
