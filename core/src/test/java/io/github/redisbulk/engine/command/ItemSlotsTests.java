@@ -2,6 +2,7 @@ package io.github.redisbulk.engine.command;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Random;
 
 import io.github.redisbulk.BulkSerializer;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,44 @@ class ItemSlotsTests {
 		assertThat(Slot.of(bytes, 1, bytes.length - 1)).isEqualTo(slot);
 		assertThat(ItemSlots.of(new String(key.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1)))
 			.isEqualTo(slot);
+	}
+
+	/** Bit by bit, as the specification has it. */
+	private static int crc(byte[] bytes, int from, int to) {
+		int crc = 0;
+		for (int at = from; at < to; at++) {
+			crc ^= (bytes[at] & 0xFF) << 8;
+			for (int bit = 0; bit < 8; bit++) {
+				crc = ((crc & 0x8000) != 0) ? (crc << 1) ^ 0x1021 : crc << 1;
+			}
+		}
+		return crc & (Slot.COUNT - 1);
+	}
+
+	@Test
+	void areThoseOfKeysOfAnyLengthAndPlace() {
+		Random random = new Random(1);
+		byte[] bytes = new byte[200];
+		for (int length = 0; length <= 100; length++) {
+			for (int from = 0; from < 40; from++) {
+				random.nextBytes(bytes);
+				for (int at = 0; at < bytes.length; at++) {
+					bytes[at] = (bytes[at] == '{') ? (byte) 'x' : bytes[at];
+				}
+				assertThat(Slot.of(bytes, from, from + length)).isEqualTo(crc(bytes, from, from + length));
+				if (length > 2) {
+					bytes[from + length / 3] = '{';
+					bytes[from + length - 1] = '}';
+					int close = from + length / 3 + 1;
+					while (bytes[close] != '}') {
+						close++;
+					}
+					boolean tag = close > from + length / 3 + 1;
+					assertThat(Slot.of(bytes, from, from + length))
+						.isEqualTo(tag ? crc(bytes, from + length / 3 + 1, close) : crc(bytes, from, from + length));
+				}
+			}
+		}
 	}
 
 	private int slot(String name, Object... arguments) {
