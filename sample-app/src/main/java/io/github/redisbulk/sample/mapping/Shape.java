@@ -28,7 +28,7 @@ public enum Shape {
 	JSON_STRING(false) {
 
 		@Override
-		void write(FieldsRow row, String key, RowMapping mapping, BulkCommands commands) {
+		void write(FieldsRow row, String key, RowMapping mapping, BulkCommands commands) throws RowException {
 			mapping.set(key, row.json(mapping.fields()), commands);
 		}
 

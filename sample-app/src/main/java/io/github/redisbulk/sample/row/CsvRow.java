@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A row of a CSV input, its values named by the header.
@@ -73,7 +74,7 @@ final class CsvRow implements FieldsRow {
 
 	@Override
 	public String json(List<String> only) {
-		return JsonRow.JSON.writeValueAsString(texts(only));
+		return JsonMapper.shared().writeValueAsString(texts(only));
 	}
 
 }

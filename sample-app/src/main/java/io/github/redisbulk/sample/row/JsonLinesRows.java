@@ -29,11 +29,14 @@ final class JsonLinesRows implements RowReader {
 
 	private static Row parse(Line line) {
 		try {
-			JsonNode node = JsonRow.JSON.readTree(line.bytes(), 0, line.length());
+			JsonNode node = JsonTree.read(line.bytes(), line.length());
 			if (node instanceof ObjectNode object) {
 				return new JsonRow(line, object);
 			}
 			return new MalformedRow(line.number(), line::bytes, "the line is not a JSON object");
+		}
+		catch (RowException ex) {
+			return new MalformedRow(line.number(), line::bytes, String.valueOf(ex.getMessage()));
 		}
 		catch (JacksonException ex) {
 			return new MalformedRow(line.number(), line::bytes, "broken JSON: " + ex.getOriginalMessage());

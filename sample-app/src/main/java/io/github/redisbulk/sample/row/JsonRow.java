@@ -7,10 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.cfg.JsonNodeFeature;
-import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -19,13 +17,6 @@ import tools.jackson.databind.node.ObjectNode;
  * null is no value.
  */
 final class JsonRow implements FieldsRow {
-
-	/** Keeps numbers as they are written. */
-	static final JsonMapper JSON = JsonMapper.builder()
-		.enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-		.enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-		.disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
-		.build();
 
 	private final Line line;
 
@@ -47,40 +38,40 @@ final class JsonRow implements FieldsRow {
 	}
 
 	@Override
-	public @Nullable String text(String field) {
+	public @Nullable String text(String field) throws RowException {
 		JsonNode node = node(field);
 		if (node == null || node.isNull() || node.isMissingNode()) {
 			return null;
 		}
-		return node.isString() ? node.stringValue() : node.toString();
+		return Texts.requireWhole(node.isString() ? node.stringValue() : node.toString());
 	}
 
 	@Override
-	public Map<String, String> texts(List<String> only) {
+	public Map<String, String> texts(List<String> only) throws RowException {
 		Collection<String> fields = only.isEmpty() ? this.object.propertyNames() : only;
 		Map<String, String> texts = new LinkedHashMap<>(fields.size() * 2);
 		for (String field : fields) {
 			String text = text(field);
 			if (text != null) {
-				texts.put(field, text);
+				texts.put(Texts.requireWhole(field), text);
 			}
 		}
 		return texts;
 	}
 
 	@Override
-	public String json(List<String> only) {
+	public String json(List<String> only) throws RowException {
 		if (only.isEmpty()) {
-			return new String(this.line.bytes(), 0, this.line.length(), StandardCharsets.UTF_8);
+			return Texts.decode(this.line.bytes(), this.line.length(), StandardCharsets.UTF_8);
 		}
-		ObjectNode subset = JSON.createObjectNode();
+		ObjectNode subset = JsonNodeFactory.instance.objectNode();
 		for (String field : only) {
 			JsonNode node = node(field);
 			if (node != null && !node.isMissingNode()) {
 				subset.set(field, node);
 			}
 		}
-		return subset.toString();
+		return Texts.requireWhole(subset.toString());
 	}
 
 	private @Nullable JsonNode node(String field) {

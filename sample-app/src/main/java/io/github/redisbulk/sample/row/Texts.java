@@ -16,6 +16,25 @@ final class Texts {
 	}
 
 	/**
+	 * Returns a text that can be written: half of a surrogate pair, which JSON can
+	 * escape, would become a question mark.
+	 * @throws RowException if it holds such a half
+	 */
+	static String requireWhole(String text) throws RowException {
+		for (int i = 0; i < text.length(); i++) {
+			char c = text.charAt(i);
+			if (Character.isHighSurrogate(c) && i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1))) {
+				i++;
+			}
+			else if (Character.isSurrogate(c)) {
+				throw new RowException(
+						"the row holds half of a surrogate pair, \\u%04x, which is no character".formatted((int) c));
+			}
+		}
+		return text;
+	}
+
+	/**
 	 * Reads bytes as text.
 	 * @throws RowException if they are not text in that character set
 	 */

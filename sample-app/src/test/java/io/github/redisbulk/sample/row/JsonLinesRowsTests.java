@@ -5,8 +5,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * Tests for {@link JsonLinesRows}.
@@ -18,6 +21,30 @@ class JsonLinesRowsTests {
 		assertThat(RowTexts.read(Format.JSONL,
 				"{\"a\":1.10,\"b\":null,\"c\":12345678901234567890,\"d\":true,\"e\":[1,{\"f\":\"g\"}],\"h\":\"\"}"))
 			.containsExactly("1: {a=1.10, c=12345678901234567890, d=true, e=[1,{\"f\":\"g\"}], h=}");
+	}
+
+	@ParameterizedTest
+	@ValueSource(
+			strings = { "1e5", "1E+05", "-0", "-0.0", "0.10", "1e-7", "100000000000000000000000000000.5", "1e999" })
+	void keepsTheTextOfANumber(String number) throws Exception {
+		FieldsRow row = row("{\"a\": " + number + ", \"b\": [ {\"c\": " + number + "} ]}");
+		assertThat(row.text("a")).isEqualTo(number);
+		assertThat(row.text("/b/0/c")).isEqualTo(number);
+		assertThat(row.text("b")).isEqualTo("[{\"c\":" + number + "}]");
+		assertThat(row.json(List.of("b"))).isEqualTo("{\"b\":[{\"c\":" + number + "}]}");
+	}
+
+	@Test
+	void refusesHalfOfASurrogatePair() throws Exception {
+		assertThat(RowTexts.read(Format.JSONL,
+				"{\"a\":\"x\\ud800\"}\n{\"a\":\"\\udc00\\ud800\"}\n{\"a\":\"\\ud83d\\ude00\"}\n"))
+			.containsExactly("1 unfit: the row holds half of a surrogate pair, \\ud800, which is no character",
+					"2 unfit: the row holds half of a surrogate pair, \\udc00, which is no character",
+					"3: {a=\uD83D\uDE00}");
+		FieldsRow half = row("{\"a\":\"\\ud800\",\"b\":1}");
+		assertThat(half.json(List.of())).isEqualTo("{\"a\":\"\\ud800\",\"b\":1}");
+		assertThat(half.json(List.of("b"))).isEqualTo("{\"b\":1}");
+		assertThatExceptionOfType(RowException.class).isThrownBy(() -> half.json(List.of("a")));
 	}
 
 	@Test
@@ -45,7 +72,7 @@ class JsonLinesRowsTests {
 	}
 
 	@Test
-	void reachesIntoAnObjectByPointer() throws IOException {
+	void reachesIntoAnObjectByPointer() throws Exception {
 		FieldsRow row = row("{\"address\":{\"city\":\"Z\u00fcrich\"},\"/odd\":7}");
 		assertThat(row.text("/address/city")).isEqualTo("Z\u00fcrich");
 		assertThat(row.text("/odd")).isEqualTo("7");
@@ -54,7 +81,7 @@ class JsonLinesRowsTests {
 	}
 
 	@Test
-	void givesTheWholeLineOrSomeOfItAsJson() throws IOException {
+	void givesTheWholeLineOrSomeOfItAsJson() throws Exception {
 		FieldsRow row = row("{\"a\": 1.0, \"b\" : null, \"c\":[ ]}");
 		assertThat(row.json(List.of())).isEqualTo("{\"a\": 1.0, \"b\" : null, \"c\":[ ]}");
 		assertThat(row.json(List.of("c", "b", "x"))).isEqualTo("{\"c\":[],\"b\":null}");

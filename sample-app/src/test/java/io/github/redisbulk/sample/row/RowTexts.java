@@ -37,7 +37,12 @@ final class RowTexts {
 
 	static String text(Row row) {
 		if (row instanceof FieldsRow fields) {
-			return row.line() + ": " + fields.texts(List.of());
+			try {
+				return row.line() + ": " + fields.texts(List.of());
+			}
+			catch (RowException ex) {
+				return row.line() + " unfit: " + ex.getMessage();
+			}
 		}
 		if (row instanceof CommandRow command) {
 			return row.line() + ": "
