@@ -17,6 +17,7 @@ import io.github.redisbulk.sample.page.Page;
 import io.github.redisbulk.sample.page.PageConfiguration;
 import io.github.redisbulk.sample.page.PageSettings;
 import io.github.redisbulk.sample.progress.Extent;
+import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.exceptions.JedisClusterOperationException;
 
 import org.springframework.boot.Banner;
@@ -121,9 +122,16 @@ final class Connection implements AutoCloseable {
 		}
 		boolean mayNotPing = report.reasons().containsKey("NOPERM");
 		if (report.stop() != null && !mayNotPing) {
-			throw new IOException("Redis cannot be used: " + report.stop().reason(), report.stop().cause());
+			throw new IOException("Redis cannot be used: " + report.stop().reason() + hint(report.stop().cause()),
+					report.stop().cause());
 		}
 		return writer;
+	}
+
+	/** Where nothing speaks TLS, there is rarely more than a time-out to be seen. */
+	private String hint(@Nullable Throwable cause) {
+		boolean tls = this.application.getEnvironment().getProperty("spring.data.redis.url", "").startsWith("rediss:");
+		return (tls && cause != null) ? ". If this port has no TLS, the URL begins with redis://, not rediss://" : "";
 	}
 
 	/** In a cluster, a command without a key belongs to no server. */

@@ -1,9 +1,9 @@
 package io.github.redisbulk.sample;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -15,7 +15,6 @@ import io.github.redisbulk.sample.job.ImportJob;
 import io.github.redisbulk.sample.job.ImportReport;
 import io.github.redisbulk.sample.job.OneConnection;
 import io.github.redisbulk.sample.job.ProgressFile;
-import io.github.redisbulk.sample.job.Rejects;
 import io.github.redisbulk.sample.job.Resumption;
 import io.github.redisbulk.sample.mapping.RowMapper;
 import io.github.redisbulk.sample.mapping.RowMapping;
@@ -31,7 +30,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
@@ -50,8 +48,8 @@ final class ImportCommand implements Callable<Integer> {
 	@SuppressWarnings("NullAway.Init")
 	private CommandSpec command;
 
-	@Parameters(paramLabel = "FILE", description = "The file, or - for the standard input.")
-	private String file = "";
+	@Mixin
+	private final ImportFiles files = new ImportFiles();
 
 	@Mixin
 	private final RowOptions rowOptions = new RowOptions();
@@ -62,14 +60,6 @@ final class ImportCommand implements Callable<Integer> {
 	@Mixin
 	private final DashboardOptions dashboardOptions = new DashboardOptions();
 
-	@Option(names = "--rejects", paramLabel = "FILE",
-			description = "Keep rows that are not written in this file, to be imported again, and why in FILE.reasons.")
-	private @Nullable Path rejects;
-
-	@Option(names = "--resume", paramLabel = "FILE",
-			description = "Keep in this file how far the import has come, and go on there if it was ended.")
-	private @Nullable Path resume;
-
 	@Option(names = "--dry-run", description = "Read and check everything, show the first commands, send nothing.")
 	private boolean dryRun;
 
@@ -78,40 +68,76 @@ final class ImportCommand implements Callable<Integer> {
 		Format format;
 		RowMapping mapping;
 		try {
-			format = this.rowOptions.format(this.file);
+			format = this.rowOptions.format(this.files.input);
 			mapping = this.rowOptions.mapping(format);
 		}
 		catch (IllegalArgumentException ex) {
 			throw new ParameterException(this.command.commandLine(), String.valueOf(ex.getMessage()), ex);
 		}
 		this.redisOptions.requireOptionsOfACluster();
-		requireRejectsElsewhere();
+		this.files.requireApart();
 		requireNoProgressOfADryRun();
-		try (Input input = Input.open(this.file)) {
+		try (Input input = Input.open(this.files.input)) {
+			Map<String, String> facts = (this.files.resume != null) ? facts(input, format) : Map.of();
 			RowSource rows = format.open(input.content(), this.rowOptions.charset, this.rowOptions.delimiter);
 			if (mapping != null) {
 				mapping.requireColumns(rows.columns());
 			}
-			return run(input, format, rows, mapping, openProgress(input, format, mapping));
+			return this.dryRun ? tryOut(input, format, rows, mapping) : write(input, format, rows, mapping, facts);
 		}
 	}
 
-	private int run(Input input, Format format, RowSource rows, @Nullable RowMapping mapping,
-			@Nullable ProgressFile progress) throws IOException {
-		Resumption resumption = (progress != null)
-				? new Resumption(progress, mapping != null && mapping.shape().isRepeatable()) : null;
-		if (this.dryRun) {
-			CommandSample sample = new CommandSample(this.command.commandLine().getOut());
-			Iterator<Row> checked = check(format, rows, this.redisOptions.destination());
-			return run(input, new ImportJob(checked, new RowMapper(mapping), openRejects(rows), resumption),
-					new DryWriter(sample::show), Connection.NO_WATCHER);
-		}
+	private int tryOut(Input input, Format format, RowSource rows, @Nullable RowMapping mapping) throws IOException {
+		CommandSample sample = new CommandSample(this.command.commandLine().getOut());
+		Iterator<Row> checked = check(format, rows, this.redisOptions.destination());
+		return run(input, new ImportJob(checked, new RowMapper(mapping), this.files.openRejects(rows), null),
+				new DryWriter(sample::show), Connection.NO_WATCHER);
+	}
+
+	private int write(Input input, Format format, RowSource rows, @Nullable RowMapping mapping,
+			Map<String, String> facts) throws IOException {
 		try (Connection connection = this.dashboardOptions.open(this.redisOptions.properties())) {
 			BulkWriter writer = connection.writer();
-			Iterator<Row> checked = check(format, rows, connection.destination());
-			return run(input, new ImportJob(checked, new RowMapper(mapping), openRejects(rows), resumption), writer,
-					connection::watcher);
+			Destination destination = connection.destination();
+			Iterator<Row> checked = check(format, rows, destination);
+			Map<String, String> all = new LinkedHashMap<>(Map.of("destination", destination.toString()));
+			all.putAll(facts);
+			try (ProgressFile progress = this.files.openProgress(all)) {
+				if (progress != null && !goesOn(progress)) {
+					return ExitStatus.COMPLETE;
+				}
+				boolean repeatable = mapping != null && mapping.shape().isRepeatable();
+				return run(input,
+						new ImportJob(checked, new RowMapper(mapping), this.files.openRejects(rows),
+								(progress != null) ? new Resumption(progress, repeatable) : null),
+						writer, connection::watcher);
+			}
 		}
+	}
+
+	/** Returns what tells this import from another one, as far as the options say. */
+	private Map<String, String> facts(Input input, Format format) throws IOException {
+		Map<String, String> facts = new LinkedHashMap<>(Map.of("input", input.fingerprint()));
+		facts.putAll(this.rowOptions.facts(format));
+		return facts;
+	}
+
+	/** Says how far an earlier import has come, and returns whether something is left. */
+	private boolean goesOn(ProgressFile progress) {
+		ProgressFile.Marks before = progress.before();
+		if (before.complete()) {
+			this.command.commandLine()
+				.getErr()
+				.println(this.files.resume + " says that this input has been imported; remove it to import it again");
+			this.command.commandLine().getOut().println("read=0 written=0 failed=0 unknown=0 not-sent=0 elapsed-ms=0");
+			return false;
+		}
+		if (before.settled() > 0) {
+			this.command.commandLine()
+				.getErr()
+				.printf("Going on after row %,d, as %s says%n", before.settled(), this.files.resume);
+		}
+		return true;
 	}
 
 	/**
@@ -122,8 +148,8 @@ final class ImportCommand implements Callable<Integer> {
 		if (!format.isCommands()) {
 			return rows;
 		}
-		if (!Input.STANDARD_INPUT.equals(this.file) && Files.isRegularFile(Path.of(this.file))) {
-			try (Input again = Input.open(this.file)) {
+		if (this.files.isRegular()) {
+			try (Input again = Input.open(this.files.input)) {
 				RowSource all = format.open(again.content(), this.rowOptions.charset, this.rowOptions.delimiter);
 				this.redisOptions.atomic |= OneConnection.lookThrough(all, destination.database());
 			}
@@ -146,41 +172,10 @@ final class ImportCommand implements Callable<Integer> {
 		return Summary.exitStatus(report, this.dryRun);
 	}
 
-	private void requireRejectsElsewhere() throws IOException {
-		boolean same = this.rejects != null && Files.exists(this.rejects) && !Input.STANDARD_INPUT.equals(this.file)
-				&& Files.exists(Path.of(this.file)) && Files.isSameFile(this.rejects, Path.of(this.file));
-		if (same) {
-			throw new ParameterException(this.command.commandLine(), "--rejects must not be the input itself");
-		}
-	}
-
 	private void requireNoProgressOfADryRun() {
-		if (this.dryRun && this.resume != null) {
+		if (this.dryRun && this.files.resume != null) {
 			throw new ParameterException(this.command.commandLine(), "--dry-run makes no progress: leave --resume out");
 		}
-	}
-
-	private @Nullable Rejects openRejects(RowSource rows) throws IOException {
-		return (this.rejects != null) ? new Rejects(this.rejects, rows.header(), this.resume != null) : null;
-	}
-
-	private @Nullable ProgressFile openProgress(Input input, Format format, @Nullable RowMapping mapping)
-			throws IOException {
-		if (this.resume == null) {
-			return null;
-		}
-		String target = (mapping != null) ? mapping.shape() + " " + mapping.key() : "commands";
-		ProgressFile file = ProgressFile.open(this.resume, format + " " + input.size() + " " + target);
-		if (file.before().complete()) {
-			throw new IOException("The progress file " + this.resume
-					+ " says that this input has been imported; remove it to import it again");
-		}
-		if (file.before().settled() > 0) {
-			this.command.commandLine()
-				.getErr()
-				.printf("Going on after row %,d, as %s says%n", file.before().settled(), this.resume);
-		}
-		return file;
 	}
 
 }

@@ -10,7 +10,8 @@ import org.springframework.util.unit.DataSize;
  */
 final class PageOptions {
 
-	@Option(names = "--port", order = 30, paramLabel = "PORT", description = "Where the page is (8080); 0 for any.")
+	@Option(names = "--port", order = 30, paramLabel = "PORT", converter = PortConverter.class,
+			description = "Where the page is (8080); 0 for any.")
 	int port = 8080;
 
 	@Option(names = "--bind", order = 31, paramLabel = "ADDRESS",

@@ -15,8 +15,9 @@ import picocli.CommandLine.TypeConversionException;
  */
 record RedisUrl(URI uri) {
 
-	private static final String WRONG = "it is not a URL such as redis://user:password@host:6379/0 or rediss://host"
-			+ " (special characters are written as %XX)";
+	/** Has no user in it, because what looks like a secret is left out of messages. */
+	private static final String WRONG = "it is not a URL such as redis://host:6379/0 or rediss://host, where"
+			+ " 'user:password@' may stand before the host (special characters are written as %XX)";
 
 	/** Returns the server as {@code host:port}. */
 	String node() {
@@ -42,6 +43,13 @@ record RedisUrl(URI uri) {
 			if (uri == null || uri.getHost() == null || !("" + uri.getScheme()).matches("rediss?")
 					|| !uri.getPath().matches("(/\\d*)?")) {
 				throw new TypeConversionException(WRONG);
+			}
+			if (uri.getRawQuery() != null || uri.getRawFragment() != null) {
+				throw new TypeConversionException(
+						"what stands behind the database is not understood: a URL ends as in redis://host:6379/3");
+			}
+			if (uri.getPort() == 0 || uri.getPort() > 0xFFFF) {
+				throw new TypeConversionException("there is no port " + uri.getPort() + ", only 1 to 65535");
 			}
 			return new RedisUrl((uri.getPort() >= 0) ? uri : withDefaultPort(uri));
 		}

@@ -1,6 +1,10 @@
 package io.github.redisbulk.sample;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
@@ -93,6 +97,31 @@ class FailureIT {
 		Importer importer = Importer.run("import", write("a.csv", "id\n1\n").toString(), "--key", "{id}", "--as",
 				"hash", "--client", client.name(), "--redis-url", "redis://127.0.0.1:1");
 		assertOneSentence(importer, "127.0.0.1");
+	}
+
+	@ParameterizedTest
+	@EnumSource(RedisOptions.Client.class)
+	void saysThatTheServerMayHaveNoTls(RedisOptions.Client client) throws Exception {
+		try (ServerSocket plain = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+			Thread answering = new Thread(() -> answerWithoutTls(plain), "plain");
+			answering.start();
+			Importer importer = Importer.run("import", write("a.csv", "id\n1\n").toString(), "--key", "{id}", "--as",
+					"hash", "--client", client.name(), "--redis-url", "rediss://127.0.0.1:" + plain.getLocalPort());
+			assertOneSentence(importer, "If this port has no TLS, the URL begins with redis://, not rediss://");
+		}
+	}
+
+	private static void answerWithoutTls(ServerSocket server) {
+		try {
+			while (true) {
+				try (Socket client = server.accept()) {
+					client.getOutputStream().write("-ERR unknown command\r\n".getBytes(StandardCharsets.US_ASCII));
+				}
+			}
+		}
+		catch (IOException ex) {
+			// closed
+		}
 	}
 
 	@ParameterizedTest

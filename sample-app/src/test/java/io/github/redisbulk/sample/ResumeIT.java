@@ -68,8 +68,9 @@ class ResumeIT {
 		assertThat(read(resumed)).isBetween(ROWS - written, ROWS - written + WINDOW);
 
 		Importer again = Importer.run(args.toArray(String[]::new));
-		assertThat(again.status()).isEqualTo(2);
+		assertThat(again.status()).isZero();
 		assertThat(again.error()).contains("has been imported; remove it to import it again");
+		assertThat(again.lastLine()).isEqualTo("read=0 written=0 failed=0 unknown=0 not-sent=0 elapsed-ms=0");
 	}
 
 	@ParameterizedTest
@@ -81,13 +82,14 @@ class ResumeIT {
 		endMidway(args, () -> redis.llen("all"), ProcessHandle::destroyForcibly);
 
 		Importer resumed = Importer.run(args.toArray(String[]::new));
-		assertThat(resumed.status()).as(resumed.error()).isEqualTo(1);
-		assertThat(resumed.error()).contains("unknown: may have been written by the import that was ended");
+		long inDoubt = Long.parseLong(resumed.lastLine().replaceFirst(".* unknown=(\\d+) .*", "$1"));
+		assertThat(inDoubt).as("no more than can have been in flight").isLessThanOrEqualTo(WINDOW);
+		assertThat(resumed.status()).as(resumed.error()).isEqualTo((inDoubt > 0) ? 1 : 0);
 		List<String> elements = redis.lrange("all", 0, -1);
 		assertThat(elements).doesNotHaveDuplicates();
 		Set<String> accounted = new HashSet<>(elements);
-		try (var lines = Files.lines(rejects)) {
-			lines.skip(1).forEach((line) -> accounted.add(line.substring(0, line.indexOf(','))));
+		if (inDoubt > 0) {
+			Files.readAllLines(rejects).stream().skip(1).forEach((line) -> accounted.add(line.split(",")[0]));
 		}
 		assertThat(accounted).hasSize(ROWS);
 		assertThat(resumed.lastLine()).contains(" failed=0 ").contains(" not-sent=0 ");
@@ -113,13 +115,34 @@ class ResumeIT {
 	}
 
 	@Test
-	void refusesTheProgressOfAnotherFile(Jedis redis) throws IOException {
+	void refusesTheProgressOfAnotherImport(Jedis redis) throws IOException {
 		List<String> args = args(redis, "lettuce", "hash", "row:{id}");
 		assertThat(Importer.run(args.toArray(String[]::new)).status()).isZero();
-		Files.writeString(this.csv, "id,text\n1,other\n");
+		String url = RedisForTests.url(redis);
+		refuses(args, "destination", "--redis-url", url, url + "/1");
+		refuses(args, "key", "--key", "row:{id}", "{{row}}:{id}");
+		refuses(args, "shape", "--as", "hash", "stream");
+		for (String more : List.of("--fields id", "--ttl 1h", "--charset latin1")) {
+			List<String> other = new ArrayList<>(args);
+			other.addAll(List.of(more.split(" ")));
+			refuses(other, more.substring(2, more.indexOf(' ')));
+		}
+		Files.writeString(this.csv, Files.readString(this.csv).replace("text 7\n", "text 8\n"));
+		refuses(args, "input");
+		assertThat(redis.dbSize()).isEqualTo(ROWS);
+	}
+
+	private void refuses(List<String> args, String fact, String option, String value, String other) {
+		List<String> changed = new ArrayList<>(args);
+		int at = changed.indexOf(option) + 1;
+		assertThat(changed.set(at, other)).isEqualTo(value);
+		refuses(changed, fact);
+	}
+
+	private void refuses(List<String> args, String fact) {
 		Importer other = Importer.run(args.toArray(String[]::new));
-		assertThat(other.status()).isEqualTo(2);
-		assertThat(other.error()).contains("belongs to another input");
+		assertThat(other.status()).isEqualTo(ExitStatus.STOPPED);
+		assertThat(other.error()).contains("belongs to another import, with the " + fact + ": ");
 	}
 
 	private List<String> args(Jedis redis, String client, String shape, String key) {

@@ -34,28 +34,42 @@ class UsageTests {
 			textBlock = """
 					nonsense                                              | Unmatched argument
 					import                                                | Missing required parameter: 'FILE'
-					import a.txt --key k --as hash                        | does not tell the format
-					import - --key k --as hash                            | does not tell the format
+					import a.txt --key {k} --as hash                        | does not tell the format
+					import - --key {k} --as hash                            | does not tell the format
 					import a.csv                                          | need --key and --as
 					import a.csv --key k{ --as hash                       | 'k{' has a '{' without
 					import a.csv --key k --as heap                        | Invalid value for option '--as'
 					import a.csv --key k --as set                         | 'set' needs a template for the value
 					import a.csv --key k --as zset --value v              | 'zset' needs the field of the score
-					import a.csv --key k --as hash --ttl soon             | Invalid value for option '--ttl'
+					import a.csv --key {k} --as hash --ttl soon             | Invalid value for option '--ttl'
 					import a.resp --key k                                 | are commands already
-					import a.csv --key k --as hash --chunk-commands 0     | Invalid value for option '--chunk-commands': 'chunk.max
-					import a.csv --key k --as hash --chunk-bytes x        | Invalid value for option '--chunk-bytes'
-					import a.csv --key k --as hash --pause x              | Invalid value for option '--pause'
-					import a.csv --key k --as hash --in-flight 0          | Invalid value for option '--in-flight'
-					import a.csv --key k --as hash --max-failures 101%    | Invalid value for option '--max-failures'
-					import a.csv --key k --as hash --client predis        | Invalid value for option '--client'
-					import a.csv --key k --as hash --redis-url http://h   | Invalid value for option '--redis-url'
-					import a.csv --key k --as hash --redis-url redis://h/x| Invalid value for option '--redis-url'
-					import a.csv --key k --as hash --dry-run --resume p   | --dry-run makes no progress
-					import a.csv --key k --as hash --cluster              | --cluster needs --redis-url
+					import a.csv --key {k} --as hash --chunk-commands 0     | Invalid value for option '--chunk-commands': 'chunk.max
+					import a.csv --key {k} --as hash --chunk-bytes x        | Invalid value for option '--chunk-bytes'
+					import a.csv --key {k} --as hash --pause x              | Invalid value for option '--pause'
+					import a.csv --key {k} --as hash --in-flight 0          | Invalid value for option '--in-flight'
+					import a.csv --key {k} --as hash --max-failures 101%    | Invalid value for option '--max-failures'
+					import a.csv --key {k} --as hash --client predis        | Invalid value for option '--client'
+					import a.csv --key {k} --as hash --redis-url http://h   | Invalid value for option '--redis-url'
+					import a.csv --key {k} --as hash --redis-url redis://h/x| Invalid value for option '--redis-url'
+					import a.csv --key {k} --as hash --dry-run --resume p   | --dry-run makes no progress
+					import a.csv --key {k} --as hash --cluster              | --cluster needs --redis-url
 					serve --cluster                                       | --cluster needs --redis-url
 					unicode --cluster --redis-url redis://h/3             | A cluster has no database but 0: leave '/3' out
 					import a.redis --cluster --redis-url redis://h --proxy| --cluster writes to the nodes themselves
+					import a.csv --key k --as hash                        | The key 'k' is the same for every row
+					import a.csv --key k --as string --value {v}          | put a field into it, such as 'k{id}', or add --allow-s
+					import a.csv --key {k} --as hash --delimiter ab       | Invalid value for option '--delimiter'
+					import a.csv --key {k} --as hash --redis-url redis://h:99999    | there is no port 99999, only 1 to 65535
+					import a.csv --key {k} --as hash --redis-url redis://h/?db=3    | what stands behind the database is not
+					import a.csv --key {k} --as hash --redis-url me@h     | a URL such as redis://host:6379/0 or rediss://host
+					import a.csv --key {k} --as hash --rejects a.csv      | --rejects would overwrite the input: both are a.csv
+					import a.csv.reasons --format csv --key {k} --as hash --rejects a.csv | beside --rejects would overwrite the in
+					import a.csv --key {k} --as hash --rejects p --resume p | --resume would overwrite --rejects: both are p
+					import a.csv --key {k} --as hash --resume a.csv       | --resume would overwrite the input
+					import a.csv --key {k} --as hash --resume ./b --rejects b.new | the file that replaces --resume would over
+					import a.csv --kye {k} --as hash                      | Did you mean '--key'?
+					imprt a.csv                                           | Did you mean 'import'?
+					serve --port 99999                                    | '99999' is not a port
 					serve --port x                                        | Invalid value for option '--port'
 					serve --max-upload x                                  | Invalid value for option '--max-upload'
 					""")
@@ -92,7 +106,7 @@ class UsageTests {
 
 	@Test
 	void namesAFileThatIsMissing() {
-		Importer importer = Importer.run("import", "missing.csv", "--key", "k", "--as", "hash");
+		Importer importer = Importer.run("import", "missing.csv", "--key", "{k}", "--as", "hash");
 		assertThat(importer.status()).isEqualTo(ExitStatus.STOPPED);
 		assertThat(importer.error()).isEqualToIgnoringNewLines("Cannot read missing.csv (No such file or directory)");
 	}
@@ -102,6 +116,32 @@ class UsageTests {
 		Importer importer = dryRun("id,name\n1,a\n", "--key", "k:{idd}", "--as", "hash");
 		assertThat(importer.status()).isEqualTo(ExitStatus.STOPPED);
 		assertThat(importer.error()).isEqualToIgnoringNewLines("The input has no column 'idd', only id, name");
+	}
+
+	@Test
+	void findsADelimiterThatIsNotTheOneGiven() throws IOException {
+		assertThat(dryRun("id;name\n1;a\n", "--key", "k:{id}", "--as", "hash").error()).isEqualToIgnoringNewLines(
+				"The input has no column 'id', only id;name. If its values stand between ';', add --delimiter ';'");
+		String tabs = "id\tname\n1\ta\n";
+		assertThat(dryRun(tabs, "--key", "k:{id}", "--as", "hash").error()).contains("add --delimiter '\\t'");
+		assertThat(dryRun(tabs, "--key", "k:{id}", "--as", "hash", "--delimiter", "\\t").out())
+			.contains("HSET k:1 id 1 name a");
+	}
+
+	@Test
+	void letsRowsOverwriteOneAnotherWhereOneSaysSo() throws IOException {
+		assertThat(dryRun("id\n1\n2\n", "--key", "k", "--as", "hash", "--allow-same-key").out()).contains("HSET k id 1",
+				"HSET k id 2");
+	}
+
+	@Test
+	void refusesToOverwriteAFileThroughALink() throws IOException {
+		String file = file("id\n1\n");
+		Path link = Files.createSymbolicLink(this.folder.resolve("link"), this.folder);
+		Importer importer = Importer.run("import", file, "--key", "k:{id}", "--as", "hash", "--resume",
+				link.resolve("rows.csv").toString());
+		assertThat(importer.status()).isEqualTo(ExitStatus.WRONG_USAGE);
+		assertThat(importer.error()).contains("--resume would overwrite the input");
 	}
 
 	@Test

@@ -114,11 +114,7 @@ public final class ImportJob {
 
 		@Override
 		public Row next() {
-			Row row = ImportJob.this.rows.next();
-			if (ImportJob.this.resumption != null) {
-				ImportJob.this.resumption.taking();
-			}
-			return row;
+			return ImportJob.this.rows.next();
 		}
 
 	}

@@ -11,6 +11,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
@@ -26,11 +28,13 @@ public final class ProgressFile implements AutoCloseable {
 
 	private static final Duration FORCE_EVERY = Duration.ofSeconds(2);
 
+	private static final String TITLE = "redis-bulk import";
+
 	private static final String COMPLETE = "complete";
 
 	private final Path path;
 
-	private final String input;
+	private final Map<String, String> facts;
 
 	private final Marks before;
 
@@ -40,9 +44,9 @@ public final class ProgressFile implements AutoCloseable {
 
 	private String last = "";
 
-	private ProgressFile(Path path, String input, Marks before) {
+	private ProgressFile(Path path, Map<String, String> facts, Marks before) {
 		this.path = path;
-		this.input = input;
+		this.facts = facts;
 		this.before = before;
 	}
 
@@ -59,12 +63,12 @@ public final class ProgressFile implements AutoCloseable {
 	/**
 	 * Opens a file, or begins one.
 	 * @param path the file
-	 * @param input what tells the input from another one
+	 * @param facts what tells an import from another one, by name
 	 * @return the file
-	 * @throws IOException if it cannot be read or written, or belongs to another input
+	 * @throws IOException if it cannot be read or written, or belongs to another import
 	 */
-	public static ProgressFile open(Path path, String input) throws IOException {
-		ProgressFile file = new ProgressFile(path, input, read(path, input));
+	public static ProgressFile open(Path path, Map<String, String> facts) throws IOException {
+		ProgressFile file = new ProgressFile(path, facts, read(path, facts));
 		file.mark(file.before.settled(), file.before.reserved());
 		if (file.before.complete()) {
 			file.complete();
@@ -72,16 +76,26 @@ public final class ProgressFile implements AutoCloseable {
 		return file;
 	}
 
-	private static Marks read(Path path, String input) throws IOException {
+	/**
+	 * Returns where a file is written before it takes the place of the one before.
+	 * @param path the file
+	 * @return the file beside it
+	 */
+	public static Path freshOf(Path path) {
+		return path.resolveSibling(path.getFileName() + ".new");
+	}
+
+	private static Marks read(Path path, Map<String, String> facts) throws IOException {
 		if (!Files.exists(path)) {
 			return new Marks(0, 0, false);
 		}
 		String text = Files.readString(path);
 		List<String> lines = text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
-		if (lines.size() < 2 || !lines.get(0).equals(header(input))) {
-			throw new IOException("The progress file " + path + " belongs to another input or another mapping;"
-					+ " remove it to begin anew");
+		int end = lines.indexOf("");
+		if (!lines.contains(TITLE) || end < 0 || end == lines.size() - 1) {
+			throw new IOException("The file " + path + " does not tell the progress of an import; name another one");
 		}
+		requireSame(path, facts, lines.subList(1, end));
 		String[] words = lines.get(lines.size() - 1).split(" ");
 		try {
 			return new Marks(Long.parseLong(words[0]), Long.parseLong(words[1]),
@@ -90,6 +104,23 @@ public final class ProgressFile implements AutoCloseable {
 		catch (RuntimeException ex) {
 			throw new IOException("The progress file " + path + " cannot be read; remove it to begin anew", ex);
 		}
+	}
+
+	private static void requireSame(Path path, Map<String, String> facts, List<String> kept) throws IOException {
+		for (Map.Entry<String, String> fact : facts.entrySet()) {
+			if (!kept.contains(line(fact))) {
+				String other = kept.stream()
+					.filter((line) -> line.startsWith(fact.getKey() + ": "))
+					.findFirst()
+					.orElse(fact.getKey() + ": unknown");
+				throw new IOException("The progress file " + path + " belongs to another import, with the " + other
+						+ ", and not " + fact.getValue() + ". Name another file, or remove it to begin anew");
+			}
+		}
+	}
+
+	private static String line(Map.Entry<String, String> fact) {
+		return fact.getKey() + ": " + fact.getValue().replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r");
 	}
 
 	/**
@@ -113,24 +144,29 @@ public final class ProgressFile implements AutoCloseable {
 	/** Sets the mark that nothing is left to do. */
 	void complete() throws IOException {
 		String[] words = this.last.strip().split(" ");
+		this.forced -= FORCE_EVERY.toNanos();
 		write(words[0] + " " + words[1] + " " + COMPLETE + "\n");
-		replace();
 	}
 
 	private void write(String line) throws IOException {
 		this.last = line;
 		OutputStream current = this.output;
-		if (current == null || System.nanoTime() - this.forced > FORCE_EVERY.toNanos()) {
-			replace();
-			return;
+		try {
+			if (current == null || System.nanoTime() - this.forced > FORCE_EVERY.toNanos()) {
+				replace();
+				return;
+			}
+			current.write(line.getBytes(StandardCharsets.US_ASCII));
 		}
-		current.write(line.getBytes(StandardCharsets.US_ASCII));
+		catch (IOException ex) {
+			throw new IOException("The progress cannot be kept in " + this.path + ": " + Sentence.of(ex), ex);
+		}
 	}
 
 	private void replace() throws IOException {
 		close();
-		Path fresh = this.path.resolveSibling(this.path.getFileName() + ".new");
-		Files.writeString(fresh, header(this.input) + "\n" + this.last);
+		Path fresh = freshOf(this.path);
+		Files.writeString(fresh, header() + this.last);
 		try (FileChannel channel = FileChannel.open(fresh, StandardOpenOption.WRITE)) {
 			channel.force(true);
 		}
@@ -139,8 +175,11 @@ public final class ProgressFile implements AutoCloseable {
 		this.forced = System.nanoTime();
 	}
 
-	private static String header(String input) {
-		return "redis-bulk import 1 " + input.replace('\n', ' ');
+	private String header() {
+		return this.facts.entrySet()
+			.stream()
+			.map(ProgressFile::line)
+			.collect(Collectors.joining("\n", TITLE + "\n", "\n\n"));
 	}
 
 	@Override

@@ -2,7 +2,9 @@ package io.github.redisbulk.sample.job;
 
 import java.io.IOException;
 import java.util.Iterator;
+import java.util.concurrent.atomic.AtomicLong;
 
+import io.github.redisbulk.BulkChunk;
 import io.github.redisbulk.BulkCommands;
 import io.github.redisbulk.BulkListener;
 import io.github.redisbulk.BulkMapper;
@@ -23,18 +25,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Resumption implements BulkListener {
 
-	/** How many rows are declared as possibly sent at a time. */
-	private static final int RESERVE = 1000;
-
 	private final ProgressFile file;
 
 	private final boolean repeatable;
 
 	private final long first;
 
-	private long taken;
-
-	private long mapped;
+	/** Read by whatever thread sends. */
+	private final AtomicLong mapped;
 
 	private long reserved;
 
@@ -54,8 +52,7 @@ public final class Resumption implements BulkListener {
 		this.file = file;
 		this.repeatable = repeatable;
 		this.first = file.before().settled();
-		this.taken = this.first;
-		this.mapped = this.first;
+		this.mapped = new AtomicLong(this.first);
 		this.reserved = file.before().reserved();
 	}
 
@@ -66,10 +63,12 @@ public final class Resumption implements BulkListener {
 		}
 	}
 
-	/** Declares that another row may be sent. */
-	void taking() {
-		if (++this.taken > this.reserved) {
-			this.reserved = this.taken + RESERVE;
+	/** Declares what is about to be sent: no row that was mapped before is missing. */
+	@Override
+	public void onSend(BulkChunk chunk) {
+		long until = this.mapped.get();
+		if (until > this.reserved) {
+			this.reserved = until;
 			mark(this.first);
 		}
 	}
@@ -77,8 +76,8 @@ public final class Resumption implements BulkListener {
 	/** Maps rows, but those in doubt. */
 	BulkMapper<Row> guard(BulkMapper<Row> mapper) {
 		return (Row row, BulkCommands commands) -> {
-			boolean doubtful = !this.repeatable && this.mapped < this.file.before().reserved();
-			this.mapped++;
+			boolean sentBefore = this.mapped.getAndIncrement() < this.file.before().reserved();
+			boolean doubtful = sentBefore && !this.repeatable;
 			if (doubtful) {
 				throw new InDoubtException();
 			}
@@ -106,7 +105,7 @@ public final class Resumption implements BulkListener {
 			}
 		}
 		catch (IOException ex) {
-			this.trouble = new IOException("The progress cannot be kept: " + ex.getMessage(), ex);
+			this.trouble = ex;
 		}
 	}
 
@@ -121,7 +120,7 @@ public final class Resumption implements BulkListener {
 			this.file.close();
 		}
 		catch (IOException ex) {
-			this.trouble = new IOException("The progress cannot be kept: " + ex.getMessage(), ex);
+			this.trouble = ex;
 		}
 	}
 

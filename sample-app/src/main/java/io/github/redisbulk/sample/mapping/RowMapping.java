@@ -45,6 +45,15 @@ public record RowMapping(Template key, Shape shape, @Nullable Template value, @N
 		}
 	}
 
+	/**
+	 * Returns whether a row takes the place of the one before.
+	 * @return whether all rows have one key, and it holds one of them
+	 */
+	public boolean overwritesItself() {
+		boolean collects = this.shape == Shape.SET || this.shape == Shape.ZSET || !this.shape.isRepeatable();
+		return this.key.fields().isEmpty() && (!collects || this.key.toString().isEmpty());
+	}
+
 	/** Returns the fields that are named somewhere in this mapping. */
 	Set<String> namedFields() {
 		List<String> named = new ArrayList<>(this.key.fields());
@@ -66,9 +75,21 @@ public record RowMapping(Template key, Shape shape, @Nullable Template value, @N
 	public void requireColumns(List<String> columns) throws IOException {
 		for (String field : columns.isEmpty() ? Set.<String>of() : namedFields()) {
 			if (!columns.contains(field)) {
-				throw new IOException("The input has no column '" + field + "', only " + String.join(", ", columns));
+				throw new IOException(
+						"The input has no column '" + field + "', only " + String.join(", ", columns) + hint(columns));
 			}
 		}
+	}
+
+	/** A header that is one column may have another delimiter. */
+	private static String hint(List<String> columns) {
+		for (String delimiter : (columns.size() == 1) ? List.of(",", ";", "\t", "|") : List.<String>of()) {
+			if (columns.get(0).contains(delimiter)) {
+				return ". If its values stand between '" + delimiter + "', add --delimiter '"
+						+ delimiter.replace("\t", "\\t") + "'";
+			}
+		}
+		return "";
 	}
 
 	void map(FieldsRow row, BulkCommands commands) throws RowException {

@@ -8,8 +8,13 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.GZIPInputStream;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file or the standard input, unpacked where it is gzipped, which tells how much of it
@@ -28,15 +33,16 @@ public final class Input implements Closeable {
 
 	private final Counted counted;
 
-	private final InputStream content;
+	private final BufferedInputStream packed;
+
+	private @Nullable InputStream content;
 
 	private Input(String name, FileInputStream file) throws IOException {
 		this.name = name;
 		this.size = sizeOf(file);
 		this.counted = new Counted(file);
-		BufferedInputStream buffered = new BufferedInputStream(this.counted, BUFFER);
-		this.counted.gzip = isGzip(buffered);
-		this.content = this.counted.gzip ? new GZIPInputStream(buffered, BUFFER) : buffered;
+		this.packed = new BufferedInputStream(this.counted, BUFFER);
+		this.counted.gzip = isGzip(this.packed);
 	}
 
 	/**
@@ -68,10 +74,34 @@ public final class Input implements Closeable {
 	}
 
 	/**
+	 * Returns what tells this input from another one: its size and a hash of its
+	 * beginning, packed as it is. To be asked before the content is read.
+	 * @return one line
+	 * @throws IOException if it cannot be read
+	 */
+	public String fingerprint() throws IOException {
+		this.packed.mark(BUFFER);
+		byte[] beginning = this.packed.readNBytes(BUFFER);
+		this.packed.reset();
+		try {
+			byte[] hash = MessageDigest.getInstance("SHA-256").digest(beginning);
+			return ((this.size > 0) ? this.size + " bytes, " : "") + "sha-256 of the first " + beginning.length + " "
+					+ HexFormat.of().formatHex(hash);
+		}
+		catch (NoSuchAlgorithmException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	/**
 	 * Returns the unpacked bytes.
 	 * @return a stream that is closed with this input
+	 * @throws IOException if they cannot be unpacked
 	 */
-	public InputStream content() {
+	public InputStream content() throws IOException {
+		if (this.content == null) {
+			this.content = this.counted.gzip ? new GZIPInputStream(this.packed, BUFFER) : this.packed;
+		}
 		return this.content;
 	}
 
@@ -93,7 +123,7 @@ public final class Input implements Closeable {
 
 	@Override
 	public void close() throws IOException {
-		this.content.close();
+		this.packed.close();
 	}
 
 	private static long sizeOf(FileInputStream file) {

@@ -4,10 +4,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Map;
 
 import io.github.redisbulk.sample.job.ProgressFile.Marks;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -35,7 +38,7 @@ class ProgressFileTests {
 
 	@Test
 	void keepsTheLatestMarksWithoutBeingClosed() throws IOException {
-		ProgressFile file = ProgressFile.open(this.path, "input");
+		ProgressFile file = ProgressFile.open(this.path, facts("input"));
 		file.mark(100, 300);
 		file.mark(200, 400);
 		assertThat(marks("input")).isEqualTo(new Marks(200, 400, false));
@@ -43,14 +46,14 @@ class ProgressFileTests {
 
 	@Test
 	void passesOverALineThatWasNotFinished() throws IOException {
-		ProgressFile.open(this.path, "input").mark(200, 400);
+		ProgressFile.open(this.path, facts("input")).mark(200, 400);
 		Files.writeString(this.path, "300 5", StandardOpenOption.APPEND);
 		assertThat(marks("input")).isEqualTo(new Marks(200, 400, false));
 	}
 
 	@Test
 	void remembersThatNothingIsLeft() throws IOException {
-		try (ProgressFile file = ProgressFile.open(this.path, "input")) {
+		try (ProgressFile file = ProgressFile.open(this.path, facts("input"))) {
 			file.mark(200, 200);
 			file.complete();
 		}
@@ -60,10 +63,10 @@ class ProgressFileTests {
 
 	@Test
 	void refusesAnotherInput() throws IOException {
-		ProgressFile.open(this.path, "input").close();
+		ProgressFile.open(this.path, facts("input")).close();
 		assertThatIOException().isThrownBy(() -> marks("another"))
-			.withMessageContaining("belongs to another input")
-			.withMessageContaining("remove it to begin anew");
+			.withMessage("The progress file " + this.path + " belongs to another import, with the input: input, and not"
+					+ " another. Name another file, or remove it to begin anew");
 	}
 
 	@Test
@@ -73,8 +76,21 @@ class ProgressFileTests {
 		assertThat(this.path).hasContent("id,name\n1,a\n");
 	}
 
+	private static Map<String, String> facts(String input) {
+		return Map.of("input", input, "value", "a\nb");
+	}
+
+	@Test
+	@EnabledOnOs(OS.LINUX)
+	void namesItselfWhereTheDiskIsFull() throws IOException {
+		Path fresh = Files.createSymbolicLink(ProgressFile.freshOf(this.path), Path.of("/dev/full"));
+		assertThatIOException().isThrownBy(() -> marks("input"))
+			.withMessage("The progress cannot be kept in " + this.path + ": No space left on device");
+		Files.delete(fresh);
+	}
+
 	private Marks marks(String input) throws IOException {
-		try (ProgressFile file = ProgressFile.open(this.path, input)) {
+		try (ProgressFile file = ProgressFile.open(this.path, facts(input))) {
 			return file.before();
 		}
 	}

@@ -97,4 +97,21 @@ class InputTests {
 		return packed.toByteArray();
 	}
 
+	@Test
+	void tellsInputsApartBeforeTheyAreRead() throws IOException {
+		Path file = Files.writeString(this.folder.resolve("a.csv"), "id\n1\n");
+		String first = fingerprint(file);
+		assertThat(first).startsWith("5 bytes, sha-256 of the first 5 ").isEqualTo(fingerprint(file));
+		assertThat(fingerprint(Files.writeString(file, "id\n2\n"))).isNotEqualTo(first);
+		assertThat(fingerprint(Files.writeString(file, "id\n1\n\n"))).isNotEqualTo(first);
+	}
+
+	private static String fingerprint(Path file) throws IOException {
+		try (Input input = Input.open(file.toString())) {
+			String fingerprint = input.fingerprint();
+			assertThat(input.content().readAllBytes()).isEqualTo(Files.readAllBytes(file));
+			return fingerprint;
+		}
+	}
+
 }
