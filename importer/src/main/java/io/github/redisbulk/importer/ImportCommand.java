@@ -1,0 +1,181 @@
+package io.github.redisbulk.importer;
+
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+
+import io.github.redisbulk.BulkListener;
+import io.github.redisbulk.BulkWriter;
+import io.github.redisbulk.importer.job.DryWriter;
+import io.github.redisbulk.importer.job.ImportJob;
+import io.github.redisbulk.importer.job.ImportReport;
+import io.github.redisbulk.importer.job.OneConnection;
+import io.github.redisbulk.importer.job.ProgressFile;
+import io.github.redisbulk.importer.job.Resumption;
+import io.github.redisbulk.importer.mapping.RowMapper;
+import io.github.redisbulk.importer.mapping.RowMapping;
+import io.github.redisbulk.importer.progress.Extent;
+import io.github.redisbulk.importer.progress.Progress;
+import io.github.redisbulk.importer.row.Format;
+import io.github.redisbulk.importer.row.Input;
+import io.github.redisbulk.importer.row.Row;
+import io.github.redisbulk.importer.row.RowSource;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * The command that imports a file.
+ */
+@Command(name = "import",
+		description = { "Imports a file, plain or gzipped, row by row.",
+				"Without an address it writes to redis://localhost:6379." },
+		footer = { "",
+				"Exit status: 0 all rows are written, 1 some are not, 2 stopped early or could not start,"
+						+ " 64 wrong usage.",
+				"", "Example: import runways.csv --key 'runway:{id}' --as hash --rejects bad.csv" })
+final class ImportCommand implements Callable<Integer> {
+
+	@Spec
+	@SuppressWarnings("NullAway.Init")
+	private CommandSpec command;
+
+	@Mixin
+	private final ImportFiles files = new ImportFiles();
+
+	@Mixin
+	private final RowOptions rowOptions = new RowOptions();
+
+	@Mixin
+	private final RedisOptions redisOptions = new RedisOptions();
+
+	@Mixin
+	private final DashboardOptions dashboardOptions = new DashboardOptions();
+
+	@Option(names = "--dry-run", description = "Read and check everything, show the first commands, send nothing.")
+	private boolean dryRun;
+
+	@Override
+	public Integer call() throws IOException {
+		Format format;
+		RowMapping mapping;
+		try {
+			format = this.rowOptions.format(this.files.input);
+			mapping = this.rowOptions.mapping(format);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new ParameterException(this.command.commandLine(), String.valueOf(ex.getMessage()), ex);
+		}
+		this.redisOptions.requireOptionsOfACluster();
+		this.files.requireApart();
+		requireNoProgressOfADryRun();
+		try (Input input = Input.open(this.files.input)) {
+			Map<String, String> facts = (this.files.resume != null) ? facts(input, format) : Map.of();
+			RowSource rows = format.open(input.content(), this.rowOptions.charset, this.rowOptions.delimiter);
+			if (mapping != null) {
+				mapping.requireColumns(rows.columns());
+			}
+			return this.dryRun ? tryOut(input, format, rows, mapping) : write(input, format, rows, mapping, facts);
+		}
+	}
+
+	private int tryOut(Input input, Format format, RowSource rows, @Nullable RowMapping mapping) throws IOException {
+		CommandSample sample = new CommandSample(this.command.commandLine().getOut());
+		Iterator<Row> checked = check(format, rows, this.redisOptions.destination());
+		return run(input, new ImportJob(checked, new RowMapper(mapping), this.files.openRejects(rows), null),
+				new DryWriter(sample::show), Connection.NO_WATCHER);
+	}
+
+	private int write(Input input, Format format, RowSource rows, @Nullable RowMapping mapping,
+			Map<String, String> facts) throws IOException {
+		try (Connection connection = this.dashboardOptions.open(this.redisOptions.properties())) {
+			BulkWriter writer = connection.writer();
+			Destination destination = connection.destination();
+			Iterator<Row> checked = check(format, rows, destination);
+			Map<String, String> all = new LinkedHashMap<>(Map.of("destination", destination.toString()));
+			all.putAll(facts);
+			try (ProgressFile progress = this.files.openProgress(all)) {
+				if (progress != null && !goesOn(progress)) {
+					return ExitStatus.COMPLETE;
+				}
+				boolean repeatable = mapping != null && mapping.shape().isRepeatable();
+				return run(input,
+						new ImportJob(checked, new RowMapper(mapping), this.files.openRejects(rows),
+								(progress != null) ? new Resumption(progress, repeatable) : null),
+						writer, connection::watcher);
+			}
+		}
+	}
+
+	/** Returns what tells this import from another one, as far as the options say. */
+	private Map<String, String> facts(Input input, Format format) throws IOException {
+		Map<String, String> facts = new LinkedHashMap<>(Map.of("input", input.fingerprint()));
+		facts.putAll(this.rowOptions.facts(format));
+		return facts;
+	}
+
+	/** Says how far an earlier import has come, and returns whether something is left. */
+	private boolean goesOn(ProgressFile progress) {
+		ProgressFile.Marks before = progress.before();
+		if (before.complete()) {
+			this.command.commandLine()
+				.getErr()
+				.println(this.files.resume + " says that this input has been imported; remove it to import it again");
+			this.command.commandLine().getOut().println("read=0 written=0 failed=0 unknown=0 not-sent=0 elapsed-ms=0");
+			return false;
+		}
+		if (before.settled() > 0) {
+			this.command.commandLine()
+				.getErr()
+				.printf("Going on after row %,d, as %s says%n", before.settled(), this.files.resume);
+		}
+		return true;
+	}
+
+	/**
+	 * Looks through a file of commands: it may lead to other databases, and hold
+	 * transactions. What comes through a pipe shows so only when it comes.
+	 */
+	private Iterator<Row> check(Format format, RowSource rows, Destination destination) throws IOException {
+		if (!format.isCommands()) {
+			return rows;
+		}
+		if (this.files.isRegular()) {
+			try (Input again = Input.open(this.files.input)) {
+				RowSource all = format.open(again.content(), this.rowOptions.charset, this.rowOptions.delimiter);
+				this.redisOptions.atomic |= OneConnection.lookThrough(all, destination.database());
+			}
+		}
+		return new OneConnection(rows, OptionalInt.of(destination.database()), true);
+	}
+
+	private int run(Input input, ImportJob job, BulkWriter writer, Function<Extent, BulkListener> watchers) {
+		Extent extent = Extent.ofBytes("Import", input.size(), (progress) -> input.bytesRead());
+		BulkListener watcher = watchers.apply(extent.named(input.name()));
+		ImportReport report;
+		try (Progress progress = this.redisOptions.progress(extent)) {
+			report = job.run(writer,
+					(options) -> this.redisOptions.change(options)
+						.withName(input.name())
+						.withListener(progress)
+						.withListener(watcher));
+		}
+		new Summary(report, input.name()).print(this.command.commandLine());
+		return Summary.exitStatus(report, this.dryRun);
+	}
+
+	private void requireNoProgressOfADryRun() {
+		if (this.dryRun && this.files.resume != null) {
+			throw new ParameterException(this.command.commandLine(), "--dry-run makes no progress: leave --resume out");
+		}
+	}
+
+}

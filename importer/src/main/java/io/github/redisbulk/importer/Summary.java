@@ -1,0 +1,68 @@
+package io.github.redisbulk.importer;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+import io.github.redisbulk.ItemResult;
+import io.github.redisbulk.importer.job.ImportOutcome;
+import io.github.redisbulk.importer.job.ImportReport;
+import io.github.redisbulk.importer.job.Sentence;
+import io.github.redisbulk.importer.row.Row;
+import picocli.CommandLine;
+
+/**
+ * The end of an import: on the standard error the first rows that are not written and why
+ * it stopped, on the standard output one line to be read by programs.
+ *
+ * @param report what became of the rows
+ * @param input what the input is called
+ */
+record Summary(ImportReport report, String input) {
+
+	private static final int SHOWN = 10;
+
+	void print(CommandLine command) {
+		printFailures(command.getErr());
+		printStop(command.getErr());
+		command.getErr().flush();
+		command.getOut().println(this.report);
+		command.getOut().flush();
+	}
+
+	private void printFailures(PrintWriter error) {
+		List<ItemResult> failures = this.report.bulk().failures();
+		failures.stream().limit(SHOWN).forEach((result) -> error.println(Sentence.withoutSecrets(line(result))));
+		if (!this.report.reasons().isEmpty()) {
+			error.println("Not written: " + this.report.reasons()
+				.entrySet()
+				.stream()
+				.sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+				.map((reason) -> reason.getValue() + " " + reason.getKey())
+				.collect(Collectors.joining(", ")));
+		}
+	}
+
+	private String line(ItemResult result) {
+		String line = (result.item() instanceof Row row) ? Long.toString(row.line()) : "item " + result.position();
+		return this.input + ":" + line + ": " + ImportOutcome.of(result) + ": " + result.reason();
+	}
+
+	private void printStop(PrintWriter error) {
+		if (this.report.stopped()) {
+			String reason = (this.report.trouble() != null) ? Sentence.of(this.report.trouble())
+					: this.report.bulk().stopReason().orElse("");
+			error.println("Stopped after " + this.report.bulk().read() + " rows: " + Sentence.withoutSecrets(reason));
+		}
+	}
+
+	static int exitStatus(ImportReport report, boolean dryRun) {
+		if (report.stopped()) {
+			return ExitStatus.STOPPED;
+		}
+		boolean complete = dryRun ? report.failed() == 0 : report.bulk().complete();
+		return complete ? ExitStatus.COMPLETE : ExitStatus.FAILURES;
+	}
+
+}

@@ -1,0 +1,197 @@
+package io.github.redisbulk.importer.job;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A small file that tells how far an import has come, so that the next one can go on
+ * there. Lines are added to it, and the last whole line counts: a process that is killed
+ * in the middle of one loses nothing. Every few seconds the file is begun anew beside
+ * itself, forced to the disk and put in place.
+ * <p>
+ * This class is not thread-safe.
+ */
+public final class ProgressFile implements AutoCloseable {
+
+	private static final Duration FORCE_EVERY = Duration.ofSeconds(2);
+
+	private static final String TITLE = "redis-bulk import";
+
+	private static final String COMPLETE = "complete";
+
+	private final Path path;
+
+	private final Map<String, String> facts;
+
+	private final Marks before;
+
+	private @Nullable OutputStream output;
+
+	private long forced;
+
+	private String last = "";
+
+	private ProgressFile(Path path, Map<String, String> facts, Marks before) {
+		this.path = path;
+		this.facts = facts;
+		this.before = before;
+	}
+
+	/**
+	 * How far an import has come.
+	 *
+	 * @param settled every row before this one has its outcome
+	 * @param reserved no row from this one on has been sent
+	 * @param complete whether all rows of the input have their outcomes
+	 */
+	public record Marks(long settled, long reserved, boolean complete) {
+	}
+
+	/**
+	 * Opens a file, or begins one.
+	 * @param path the file
+	 * @param facts what tells an import from another one, by name
+	 * @return the file
+	 * @throws IOException if it cannot be read or written, or belongs to another import
+	 */
+	public static ProgressFile open(Path path, Map<String, String> facts) throws IOException {
+		ProgressFile file = new ProgressFile(path, facts, read(path, facts));
+		file.mark(file.before.settled(), file.before.reserved());
+		if (file.before.complete()) {
+			file.complete();
+		}
+		return file;
+	}
+
+	/**
+	 * Returns where a file is written before it takes the place of the one before.
+	 * @param path the file
+	 * @return the file beside it
+	 */
+	public static Path freshOf(Path path) {
+		return path.resolveSibling(path.getFileName() + ".new");
+	}
+
+	private static Marks read(Path path, Map<String, String> facts) throws IOException {
+		if (!Files.exists(path)) {
+			return new Marks(0, 0, false);
+		}
+		String text = Files.readString(path);
+		List<String> lines = text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
+		int end = lines.indexOf("");
+		if (!lines.contains(TITLE) || end < 0 || end == lines.size() - 1) {
+			throw new IOException("The file " + path + " does not tell the progress of an import; name another one");
+		}
+		requireSame(path, facts, lines.subList(1, end));
+		String[] words = lines.get(lines.size() - 1).split(" ");
+		try {
+			return new Marks(Long.parseLong(words[0]), Long.parseLong(words[1]),
+					words.length > 2 && words[2].equals(COMPLETE));
+		}
+		catch (RuntimeException ex) {
+			throw new IOException("The progress file " + path + " cannot be read; remove it to begin anew", ex);
+		}
+	}
+
+	private static void requireSame(Path path, Map<String, String> facts, List<String> kept) throws IOException {
+		for (Map.Entry<String, String> fact : facts.entrySet()) {
+			if (!kept.contains(line(fact))) {
+				String other = kept.stream()
+					.filter((line) -> line.startsWith(fact.getKey() + ": "))
+					.findFirst()
+					.orElse(fact.getKey() + ": unknown");
+				throw new IOException("The progress file " + path + " belongs to another import, with the " + other
+						+ ", and not " + fact.getValue() + ". Name another file, or remove it to begin anew");
+			}
+		}
+	}
+
+	private static String line(Map.Entry<String, String> fact) {
+		return fact.getKey() + ": " + fact.getValue().replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r");
+	}
+
+	/**
+	 * Returns how far earlier imports had come.
+	 * @return the marks as the file was opened
+	 */
+	public Marks before() {
+		return this.before;
+	}
+
+	/**
+	 * Sets the marks.
+	 * @param settled every row before this one has its outcome
+	 * @param reserved no row from this one on has been sent
+	 * @throws IOException if the file cannot be written
+	 */
+	void mark(long settled, long reserved) throws IOException {
+		write(settled + " " + reserved + "\n");
+	}
+
+	/** Sets the mark that nothing is left to do. */
+	void complete() throws IOException {
+		String[] words = this.last.strip().split(" ");
+		this.forced -= FORCE_EVERY.toNanos();
+		write(words[0] + " " + words[1] + " " + COMPLETE + "\n");
+	}
+
+	private void write(String line) throws IOException {
+		this.last = line;
+		OutputStream current = this.output;
+		try {
+			if (current == null || System.nanoTime() - this.forced > FORCE_EVERY.toNanos()) {
+				replace();
+				return;
+			}
+			current.write(line.getBytes(StandardCharsets.US_ASCII));
+		}
+		catch (IOException ex) {
+			throw new IOException("The progress cannot be kept in " + this.path + ": " + Sentence.of(ex), ex);
+		}
+	}
+
+	private void replace() throws IOException {
+		close();
+		Path fresh = freshOf(this.path);
+		Files.writeString(fresh, header() + this.last);
+		try (FileChannel channel = FileChannel.open(fresh, StandardOpenOption.WRITE)) {
+			channel.force(true);
+		}
+		Files.move(fresh, this.path, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+		this.output = Files.newOutputStream(this.path, StandardOpenOption.APPEND);
+		this.forced = System.nanoTime();
+	}
+
+	private String header() {
+		return this.facts.entrySet()
+			.stream()
+			.map(ProgressFile::line)
+			.collect(Collectors.joining("\n", TITLE + "\n", "\n\n"));
+	}
+
+	@Override
+	public void close() {
+		try {
+			if (this.output != null) {
+				this.output.close();
+			}
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+}

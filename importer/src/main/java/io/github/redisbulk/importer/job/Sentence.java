@@ -1,0 +1,59 @@
+package io.github.redisbulk.importer.job;
+
+import java.io.FileNotFoundException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was thrown, as a sentence for the importer's user. Passwords in URLs are left out.
+ */
+public final class Sentence {
+
+	private static final Pattern SECRET = Pattern.compile("(rediss?://)\\S*@");
+
+	private Sentence() {
+	}
+
+	/**
+	 * Says in one sentence what was thrown.
+	 * @param thrown an error
+	 * @return a line without secrets
+	 */
+	public static String of(Throwable thrown) {
+		Throwable cause = (thrown instanceof UncheckedIOException && thrown.getCause() != null) ? thrown.getCause()
+				: thrown;
+		return withoutSecrets(text(cause));
+	}
+
+	private static String text(Throwable thrown) {
+		@Nullable String message = thrown.getMessage();
+		if (thrown instanceof FileNotFoundException) {
+			return "Cannot read " + message;
+		}
+		if (thrown instanceof NoSuchFileException missing) {
+			return "There is no " + missing.getFile();
+		}
+		if (thrown instanceof AccessDeniedException denied) {
+			return "Access to " + denied.getFile() + " is denied";
+		}
+		if (thrown instanceof FileSystemException failed && failed.getReason() != null) {
+			return failed.getFile() + ": " + failed.getReason();
+		}
+		return (message != null) ? message.lines().findFirst().orElse("") : thrown.getClass().getSimpleName();
+	}
+
+	/**
+	 * Leaves passwords out.
+	 * @param text what may hold URLs
+	 * @return the text with stars for users and passwords
+	 */
+	public static String withoutSecrets(String text) {
+		return SECRET.matcher(text).replaceAll("$1***@");
+	}
+
+}

@@ -1,0 +1,143 @@
+package io.github.redisbulk.importer.page;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+
+import io.github.redisbulk.BulkOptions;
+import io.github.redisbulk.BulkRun;
+import io.github.redisbulk.importer.page.Imports.Reservation;
+import jakarta.servlet.http.HttpServletRequest;
+
+import org.springframework.core.io.FileSystemResource;
+import org.springframework.core.io.Resource;
+import org.springframework.http.ContentDisposition;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
+
+/**
+ * What the page asks for.
+ */
+@RestController
+@RequestMapping("/api")
+final class PageController {
+
+	private final Imports imports;
+
+	private final Uploads uploads;
+
+	private final Live live;
+
+	private volatile String rejectsName = "rejected";
+
+	PageController(Imports imports, Uploads uploads, Live live) {
+		this.imports = imports;
+		this.uploads = uploads;
+		this.live = live;
+	}
+
+	@GetMapping(path = "/live", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+	SseEmitter live() {
+		return this.live.watch();
+	}
+
+	@PostMapping("/imports/unicode")
+	@ResponseStatus(HttpStatus.ACCEPTED)
+	void startUnicode(@RequestParam int rounds, @RequestParam String strategy,
+			@RequestParam(defaultValue = "100") int chunkCommands, @RequestParam(defaultValue = "0") double pauseMillis,
+			@RequestParam(defaultValue = "2") double boundMillis) throws IOException {
+		Strategy chosen = checked(strategy, chunkCommands, pauseMillis, boundMillis);
+		try (Reservation reservation = this.imports.reserve()) {
+			reservation.start(new UnicodeLoad(rounds), chosen);
+		}
+	}
+
+	@PostMapping("/imports/file")
+	@ResponseStatus(HttpStatus.ACCEPTED)
+	void startFile(Upload upload, @RequestParam String strategy, @RequestParam(defaultValue = "100") int chunkCommands,
+			@RequestParam(defaultValue = "0") double pauseMillis, @RequestParam(defaultValue = "2") double boundMillis,
+			HttpServletRequest request) throws IOException {
+		Strategy chosen = checked(strategy, chunkCommands, pauseMillis, boundMillis);
+		upload.mapping();
+		String rejected = upload.rejectsName();
+		try (Reservation reservation = this.imports.reserve()) {
+			Path file = this.uploads.receive(request.getInputStream(), request.getContentLengthLong());
+			try {
+				reservation.start(FileLoad.open(upload, file, this.uploads.newFile("rejects")), chosen);
+				this.rejectsName = rejected;
+			}
+			catch (IOException | RuntimeException ex) {
+				Files.deleteIfExists(file);
+				throw ex;
+			}
+		}
+	}
+
+	@PostMapping("/import/{action}")
+	@ResponseStatus(HttpStatus.NO_CONTENT)
+	void steer(@PathVariable String action) {
+		switch (action) {
+			case "pause" -> order(BulkRun::pause);
+			case "resume" -> order(BulkRun::resume);
+			case "stop" -> order((run) -> run.stop("stopped from the page"));
+			default -> throw new PageProblem(HttpStatus.NOT_FOUND, "An import can be paused, resumed and stopped");
+		}
+	}
+
+	@PostMapping("/import/strategy")
+	@ResponseStatus(HttpStatus.NO_CONTENT)
+	void change(@RequestParam String strategy, @RequestParam(defaultValue = "100") int chunkCommands,
+			@RequestParam(defaultValue = "0") double pauseMillis,
+			@RequestParam(defaultValue = "2") double boundMillis) {
+		Strategy chosen = checked(strategy, chunkCommands, pauseMillis, boundMillis);
+		order((run) -> run.change(chosen::change));
+	}
+
+	private void order(Consumer<BulkRun> order) {
+		if (!current().order(order)) {
+			throw PageProblem.conflict("The import has ended already");
+		}
+	}
+
+	@GetMapping("/import/rejected")
+	List<Watched.RejectedRow> rejected() {
+		return current().rejected();
+	}
+
+	@GetMapping("/import/rejects")
+	ResponseEntity<Resource> rejects() {
+		Path file = this.imports.rejects()
+			.orElseThrow(() -> new PageProblem(HttpStatus.NOT_FOUND, "There is no file of rejected rows"));
+		ContentDisposition attachment = ContentDisposition.attachment()
+			.filename(this.rejectsName, StandardCharsets.UTF_8)
+			.build();
+		return ResponseEntity.ok()
+			.header(HttpHeaders.CONTENT_DISPOSITION, attachment.toString())
+			.contentType(MediaType.APPLICATION_OCTET_STREAM)
+			.body(new FileSystemResource(file));
+	}
+
+	private Watched current() {
+		return this.imports.current().orElseThrow(() -> PageProblem.conflict("No import has been started"));
+	}
+
+	private static Strategy checked(String strategy, int chunkCommands, double pauseMillis, double boundMillis) {
+		Strategy chosen = Strategy.of(strategy, chunkCommands, pauseMillis, boundMillis);
+		chosen.change(BulkOptions.defaults());
+		return chosen;
+	}
+
+}

@@ -1,0 +1,15 @@
+package io.github.redisbulk.importer.page;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that the page shows at a moment.
+ *
+ * @param redis what is written to, in words
+ * @param starts whether imports may be started from the page
+ * @param maxUpload the largest file that is taken, in bytes
+ * @param reads how reads are doing
+ * @param running the import that goes on, or the last one, or {@code null}
+ */
+record PageSnapshot(String redis, boolean starts, long maxUpload, Reads.State reads, @Nullable ImportSnapshot running) {
+}

@@ -1,0 +1,151 @@
+package io.github.redisbulk.importer.page;
+
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.data.redis.RedisSystemException;
+import org.springframework.data.redis.core.StringRedisTemplate;
+
+/**
+ * Somebody who reads while others write: a GET at a steady rate, over the application's
+ * own connections. Each is timed from when it should have been sent. While one waits for
+ * its answer others are due: they would have been answered right behind it, and count as
+ * if they had been sent. Pauses of this process are taken out.
+ * <p>
+ * This class is thread-safe.
+ */
+final class Reads implements AutoCloseable {
+
+	private static final String KEY = "redis-bulk:page:read";
+
+	private static final int PER_SECOND = 400;
+
+	private static final long PERIOD = TimeUnit.SECONDS.toNanos(1) / PER_SECOND;
+
+	/** From here on a read that is not answered yet is told of. */
+	private static final long LONG_WAIT = TimeUnit.MILLISECONDS.toNanos(250);
+
+	private final StringRedisTemplate redis;
+
+	private final LatencyWindow window;
+
+	private @Nullable ScheduledExecutorService thread;
+
+	private volatile @Nullable String trouble;
+
+	/** When the read that is on its way should have been sent, 0 if none is. */
+	private volatile long waitingSince;
+
+	Reads(StringRedisTemplate redis, LatencyWindow window) {
+		this.redis = redis;
+		this.window = window;
+	}
+
+	/**
+	 * How reads are doing.
+	 *
+	 * @param p50 what half of them take, in milliseconds, or {@code null} if none was
+	 * answered
+	 * @param p99 what all but one of a hundred take
+	 * @param perSecond how many are to be sent in a second
+	 * @param trouble why they fail, or {@code null}
+	 */
+	record State(@Nullable Double p50, @Nullable Double p99, int perSecond, @Nullable String trouble) {
+	}
+
+	synchronized void start() {
+		if (this.thread == null) {
+			ScheduledExecutorService started = Executors.newSingleThreadScheduledExecutor((task) -> {
+				Thread made = new Thread(task, "redis-bulk-page-reads");
+				made.setDaemon(true);
+				return made;
+			});
+			started.execute(new Read(started)::first);
+			this.thread = started;
+		}
+	}
+
+	synchronized void stop() {
+		if (this.thread != null) {
+			this.thread.shutdownNow();
+			this.thread = null;
+			this.waitingSince = 0;
+		}
+	}
+
+	/** Ends an interval, and tells of it and those before. */
+	State next() {
+		LatencyWindow.Percentiles answered = this.window.next();
+		long since = this.waitingSince;
+		long waited = (since != 0) ? System.nanoTime() - since : 0;
+		double waiting = (waited > LONG_WAIT) ? waited / 1e6 : 0;
+		if (answered == null) {
+			return new State(null, (waiting > 0) ? waiting : null, PER_SECOND, this.trouble);
+		}
+		return new State(answered.p50(), Math.max(answered.p99(), waiting), PER_SECOND, this.trouble);
+	}
+
+	@Override
+	public void close() {
+		stop();
+	}
+
+	private final class Read implements Runnable {
+
+		private final ScheduledExecutorService executor;
+
+		private final OwnPauses pauses = new OwnPauses();
+
+		private long due;
+
+		private long paused;
+
+		Read(ScheduledExecutorService executor) {
+			this.executor = executor;
+		}
+
+		/** Opens the connection, which is no matter of reads, and begins. */
+		void first() {
+			get();
+			this.paused = this.pauses.nanos();
+			this.due = System.nanoTime();
+			run();
+		}
+
+		@Override
+		public void run() {
+			Reads.this.waitingSince = this.due;
+			boolean answered = get();
+			long now = System.nanoTime();
+			Reads.this.waitingSince = 0;
+			long pausedBefore = this.paused;
+			this.paused = this.pauses.nanos();
+			if (answered) {
+				Reads.this.window.record(now - this.due - (this.paused - pausedBefore), PERIOD);
+			}
+			this.due += PERIOD * (1 + Math.max(0, now - this.due) / PERIOD);
+			if (!this.executor.isShutdown()) {
+				this.executor.schedule(this, this.due - now, TimeUnit.NANOSECONDS);
+			}
+		}
+
+		private boolean get() {
+			try {
+				Reads.this.redis.opsForValue().get(KEY);
+				Reads.this.trouble = null;
+				return true;
+			}
+			catch (RuntimeException ex) {
+				Throwable cause = ex.getCause();
+				Throwable known = (ex instanceof RedisSystemException && cause != null) ? cause : ex;
+				Reads.this.trouble = "Reads fail: " + known.getClass().getSimpleName();
+				return false;
+			}
+		}
+
+	}
+
+}

@@ -1,0 +1,95 @@
+package io.github.redisbulk.importer.page;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+import io.github.redisbulk.importer.mapping.RowMapping;
+import io.github.redisbulk.importer.mapping.Shape;
+import io.github.redisbulk.importer.mapping.Template;
+import io.github.redisbulk.importer.row.Format;
+import io.github.redisbulk.importer.row.RowSource;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.convert.DurationStyle;
+import org.springframework.util.StringUtils;
+
+/**
+ * What the page's user says about a file.
+ *
+ * @param name what it is called
+ * @param format what it is written in, empty where its name tells
+ * @param key where a row goes
+ * @param shape what it becomes
+ * @param value the value, for shapes of one value
+ * @param score the field of the score, for sorted sets
+ * @param ttl how long keys live, empty for ever
+ */
+record Upload(String name, String format, String key, String shape, String value, String score, String ttl) {
+
+	Upload {
+		name = Objects.requireNonNullElse(name, "");
+		format = Objects.requireNonNullElse(format, "");
+		key = Objects.requireNonNullElse(key, "");
+		shape = Objects.requireNonNullElse(shape, "");
+		value = Objects.requireNonNullElse(value, "");
+		score = Objects.requireNonNullElse(score, "");
+		ttl = Objects.requireNonNullElse(ttl, "");
+	}
+
+	/**
+	 * Returns what the file is written in.
+	 * @throws IllegalArgumentException if that cannot be told
+	 */
+	Format rowFormat() {
+		if (this.format.isEmpty()) {
+			return Format.of(this.name)
+				.orElseThrow(() -> new IllegalArgumentException(
+						"The name '" + this.name + "' does not tell the format: please choose it"));
+		}
+		return constant(Format.class, this.format, "format");
+	}
+
+	/**
+	 * Returns what becomes of rows, {@code null} for rows that are commands.
+	 * @throws IllegalArgumentException if something is missing, or of no use
+	 */
+	@Nullable RowMapping mapping() {
+		if (rowFormat().isCommands()) {
+			return null;
+		}
+		if (this.key.isBlank()) {
+			throw new IllegalArgumentException("Rows need a key, such as runway:{id}");
+		}
+		Shape as = constant(Shape.class, this.shape, "shape");
+		boolean isScored = as == Shape.ZSET;
+		return new RowMapping(Template.of(this.key), as,
+				(as.isOfOneValue() && StringUtils.hasText(this.value)) ? Template.of(this.value) : null,
+				(isScored && StringUtils.hasText(this.score)) ? this.score : null, List.of(),
+				StringUtils.hasText(this.ttl) ? DurationStyle.detectAndParse(this.ttl) : null);
+	}
+
+	void requireColumns(RowSource rows) throws IOException {
+		RowMapping mapping = mapping();
+		if (mapping != null) {
+			mapping.requireColumns(rows.columns());
+		}
+	}
+
+	/** Returns a name for rejected rows that goes into a header. */
+	String rejectsName() {
+		String plain = this.name.substring(Math.max(this.name.lastIndexOf('/'), this.name.lastIndexOf('\\')) + 1);
+		return "rejected-" + plain.replaceFirst("(?i)\\.gz$", "").replaceAll("[^\\p{L}\\p{N}._-]", "_");
+	}
+
+	private static <E extends Enum<E>> E constant(Class<E> type, String text, String what) {
+		try {
+			return Enum.valueOf(type, text.toUpperCase(Locale.ROOT).replace('-', '_'));
+		}
+		catch (IllegalArgumentException ex) {
+			throw new IllegalArgumentException("There is no " + what + " '" + text + "'", ex);
+		}
+	}
+
+}

@@ -1,0 +1,34 @@
+package io.github.redisbulk.importer;
+
+import io.github.redisbulk.importer.unicode.UnicodeCharacter;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import redis.clients.jedis.Jedis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for the import of Unicode.
+ */
+@ExtendWith(RedisForTests.class)
+class UnicodeIT {
+
+	@ParameterizedTest
+	@EnumSource(RedisOptions.Client.class)
+	void writesEveryCharacter(RedisOptions.Client client, Jedis redis) {
+		Importer importer = RedisForTests.run(redis, "unicode", "--quiet", "--client", client.name());
+		long count = UnicodeCharacter.count();
+		assertThat(importer.status()).isZero();
+		assertThat(importer.lastLine())
+			.startsWith("read=" + count + " written=" + count + " failed=0 unknown=0 not-sent=0 elapsed-ms=");
+		assertThat(importer.out()).contains("HGET unicode:1F600 name\n  GRINNING FACE\n");
+		assertThat(redis.hgetAll("unicode:1F600")).containsEntry("name", "GRINNING FACE")
+			.containsEntry("text", "\uD83D\uDE00");
+		assertThat(redis.scard("unicode:script:GREEK")).isGreaterThan(500);
+		assertThat(redis.sismember("unicode:block:EMOTICONS", "1F600")).isTrue();
+		long sets = redis.keys("unicode:script:*").size() + redis.keys("unicode:block:*").size();
+		assertThat(redis.dbSize()).isEqualTo(count + sets);
+	}
+
+}

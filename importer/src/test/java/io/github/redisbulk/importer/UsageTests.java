@@ -1,0 +1,186 @@
+package io.github.redisbulk.importer;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for the arguments of the importer, as far as no Redis is needed.
+ */
+class UsageTests {
+
+	@TempDir
+	Path folder;
+
+	@ParameterizedTest
+	@ValueSource(strings = { "--help", "import --help", "unicode --help", "serve --help", "--version" })
+	void helpsEverywhere(String arguments) {
+		Importer importer = Importer.run(arguments.split(" "));
+		assertThat(importer.status()).isZero();
+		assertThat(importer.out()).isNotBlank();
+		assertThat(importer.error()).isEmpty();
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '`',
+			textBlock = """
+					nonsense                                              | Unmatched argument
+					import                                                | Missing required parameter: 'FILE'
+					import a.txt --key {k} --as hash                        | does not tell the format
+					import - --key {k} --as hash                            | does not tell the format
+					import a.csv                                          | need --key and --as
+					import a.csv --key k{ --as hash                       | 'k{' has a '{' without
+					import a.csv --key k --as heap                        | Invalid value for option '--as'
+					import a.csv --key k --as set                         | 'set' needs a template for the value
+					import a.csv --key k --as zset --value v              | 'zset' needs the field of the score
+					import a.csv --key {k} --as hash --ttl soon             | Invalid value for option '--ttl'
+					import a.resp --key k                                 | are commands already
+					import a.csv --key {k} --as hash --chunk-commands 0     | Invalid value for option '--chunk-commands': 'chunk.max
+					import a.csv --key {k} --as hash --chunk-bytes x        | Invalid value for option '--chunk-bytes'
+					import a.csv --key {k} --as hash --pause x              | Invalid value for option '--pause'
+					import a.csv --key {k} --as hash --in-flight 0          | Invalid value for option '--in-flight'
+					import a.csv --key {k} --as hash --max-failures 101%    | Invalid value for option '--max-failures'
+					import a.csv --key {k} --as hash --client predis        | Invalid value for option '--client'
+					import a.csv --key {k} --as hash --redis-url http://h   | Invalid value for option '--redis-url'
+					import a.csv --key {k} --as hash --redis-url redis://h/x| Invalid value for option '--redis-url'
+					import a.csv --key {k} --as hash --dry-run --resume p   | --dry-run makes no progress
+					import a.csv --key {k} --as hash --cluster              | --cluster needs --redis-url
+					serve --cluster                                       | --cluster needs --redis-url
+					unicode --cluster --redis-url redis://h/3             | A cluster has no database but 0: leave '/3' out
+					import a.redis --cluster --redis-url redis://h --proxy| --cluster writes to the nodes themselves
+					import a.csv --key k --as hash                        | The key 'k' is the same for every row
+					import a.csv --key k --as string --value {v}          | put a field into it, such as 'k{id}', or add --allow-s
+					import a.csv --key {k} --as hash --delimiter ab       | Invalid value for option '--delimiter'
+					import a.csv --key {k} --as hash --redis-url redis://h:99999    | there is no port 99999, only 1 to 65535
+					import a.csv --key {k} --as hash --redis-url redis://h/?db=3    | what stands behind the database is not
+					import a.csv --key {k} --as hash --redis-url me@h     | a URL such as redis://host:6379/0 or rediss://host
+					import a.csv --key {k} --as hash --rejects a.csv      | --rejects would overwrite the input: both are a.csv
+					import a.csv.reasons --format csv --key {k} --as hash --rejects a.csv | beside --rejects would overwrite the in
+					import a.csv --key {k} --as hash --rejects p --resume p | --resume would overwrite --rejects: both are p
+					import a.csv --key {k} --as hash --resume a.csv       | --resume would overwrite the input
+					import a.csv --key {k} --as hash --resume ./b --rejects b.new | the file that replaces --resume would over
+					import a.csv --kye {k} --as hash                      | Did you mean '--key'?
+					imprt a.csv                                           | Did you mean 'import'?
+					serve --port 99999                                    | '99999' is not a port
+					serve --port x                                        | Invalid value for option '--port'
+					serve --max-upload x                                  | Invalid value for option '--max-upload'
+					""")
+	void refusesWrongUsage(String arguments, String message) {
+		Importer importer = Importer.run(arguments.strip().split(" +"));
+		assertThat(importer.status()).isEqualTo(ExitStatus.WRONG_USAGE);
+		assertThat(importer.error()).contains(message).contains("--help'").doesNotContain("Exception", "\tat ");
+		assertThat(importer.out()).isEmpty();
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "spring.data.redis.sentinel.master, main, A cluster has no sentinels",
+			"redis.bulk.compatibility, proxy, A proxy hides the nodes of a cluster" })
+	void refusesACluster(String property, String value, String message) throws IOException {
+		String file = Files.writeString(this.folder.resolve("a.redis"), "SET a b\n").toString();
+		System.setProperty(property, value);
+		try {
+			Importer importer = Importer.run("import", file, "--cluster", "--redis-url", "redis://127.0.0.1:1");
+			assertThat(importer.status()).isEqualTo(ExitStatus.STOPPED);
+			assertThat(importer.error()).contains(message, property).hasLineCount(1);
+		}
+		finally {
+			System.clearProperty(property);
+		}
+	}
+
+	@Test
+	void neverPrintsAPassword() {
+		Importer importer = Importer.run("import", "a.csv", "--redis-url", "redis://me:s3cret@host/x");
+		assertThat(importer.status()).isEqualTo(ExitStatus.WRONG_USAGE);
+		assertThat(importer.error()).doesNotContain("s3cret");
+		assertThat(Importer.run("unicode", "redis://me:s3cret@host").error()).contains("redis://***@host");
+	}
+
+	@Test
+	void namesAFileThatIsMissing() {
+		Importer importer = Importer.run("import", "missing.csv", "--key", "{k}", "--as", "hash");
+		assertThat(importer.status()).isEqualTo(ExitStatus.STOPPED);
+		assertThat(importer.error()).isEqualToIgnoringNewLines("Cannot read missing.csv (No such file or directory)");
+	}
+
+	@Test
+	void namesAColumnThatIsMissing() throws IOException {
+		Importer importer = dryRun("id,name\n1,a\n", "--key", "k:{idd}", "--as", "hash");
+		assertThat(importer.status()).isEqualTo(ExitStatus.STOPPED);
+		assertThat(importer.error()).isEqualToIgnoringNewLines("The input has no column 'idd', only id, name");
+	}
+
+	@Test
+	void findsADelimiterThatIsNotTheOneGiven() throws IOException {
+		assertThat(dryRun("id;name\n1;a\n", "--key", "k:{id}", "--as", "hash").error()).isEqualToIgnoringNewLines(
+				"The input has no column 'id', only id;name. If its values stand between ';', add --delimiter ';'");
+		String tabs = "id\tname\n1\ta\n";
+		assertThat(dryRun(tabs, "--key", "k:{id}", "--as", "hash").error()).contains("add --delimiter '\\t'");
+		assertThat(dryRun(tabs, "--key", "k:{id}", "--as", "hash", "--delimiter", "\\t").out())
+			.contains("HSET k:1 id 1 name a");
+	}
+
+	@Test
+	void letsRowsOverwriteOneAnotherWhereOneSaysSo() throws IOException {
+		assertThat(dryRun("id\n1\n2\n", "--key", "k", "--as", "hash", "--allow-same-key").out()).contains("HSET k id 1",
+				"HSET k id 2");
+	}
+
+	@Test
+	void refusesToOverwriteAFileThroughALink() throws IOException {
+		String file = file("id\n1\n");
+		Path link = Files.createSymbolicLink(this.folder.resolve("link"), this.folder);
+		Importer importer = Importer.run("import", file, "--key", "k:{id}", "--as", "hash", "--resume",
+				link.resolve("rows.csv").toString());
+		assertThat(importer.status()).isEqualTo(ExitStatus.WRONG_USAGE);
+		assertThat(importer.error()).contains("--resume would overwrite the input");
+	}
+
+	@Test
+	void refusesToOverwriteTheInputWithItsRejects() throws IOException {
+		String file = file("id\n1\n");
+		Importer importer = Importer.run("import", file, "--key", "k:{id}", "--as", "hash", "--rejects", file,
+				"--dry-run");
+		assertThat(importer.status()).isEqualTo(ExitStatus.WRONG_USAGE);
+		assertThat(Path.of(file)).hasContent("id\n1\n");
+	}
+
+	@Test
+	void showsTheFirstCommandsOfADryRun() throws IOException {
+		Importer importer = dryRun("id,name\n1,a\n2,\"b \"\"c\"\"\"\n", "--key", "k:{id}", "--as", "json-string");
+		assertThat(importer.status()).isZero();
+		assertThat(importer.out().lines()).hasSize(3)
+			.startsWith("SET k:1 \"{\\\"id\\\":\\\"1\\\",\\\"name\\\":\\\"a\\\"}\"");
+		assertThat(importer.lastLine()).startsWith("read=2 written=0 failed=0 unknown=0 not-sent=2 elapsed-ms=");
+	}
+
+	@Test
+	void reportsMalformedRowsWithFileLineAndReason() throws IOException {
+		Importer importer = dryRun("id,name\n1,a\n2\n", "--key", "k:{id}", "--as", "hash", "--quiet");
+		assertThat(importer.status()).isEqualTo(ExitStatus.FAILURES);
+		assertThat(importer.error()).containsSubsequence("rows.csv:3: failed: the row has 1 values", "Not written: 1");
+		assertThat(importer.lastLine()).startsWith("read=2 written=0 failed=1 unknown=0 not-sent=1 elapsed-ms=");
+	}
+
+	private Importer dryRun(String csv, String... options) throws IOException {
+		String[] args = new String[options.length + 3];
+		args[0] = "import";
+		args[1] = file(csv);
+		args[2] = "--dry-run";
+		System.arraycopy(options, 0, args, 3, options.length);
+		return Importer.run(args);
+	}
+
+	private String file(String content) throws IOException {
+		return Files.writeString(this.folder.resolve("rows.csv"), content).toString();
+	}
+
+}

@@ -1,0 +1,113 @@
+package io.github.redisbulk.importer.job;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import io.github.redisbulk.ItemResult;
+import io.github.redisbulk.Outcome;
+import io.github.redisbulk.Refusal;
+import io.github.redisbulk.importer.row.Format;
+import io.github.redisbulk.importer.row.Row;
+import io.github.redisbulk.importer.row.RowException;
+import io.github.redisbulk.importer.row.RowSource;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+/**
+ * Tests for {@link Rejects}.
+ */
+class RejectsTests {
+
+	@TempDir
+	Path folder;
+
+	private Path file;
+
+	private Path reasons;
+
+	@BeforeEach
+	void name() {
+		this.file = this.folder.resolve("bad.csv");
+		this.reasons = this.folder.resolve("bad.csv.reasons");
+	}
+
+	@Test
+	void keepsRowsAsTheyStoodAndTheirReasonsBesideThem() throws IOException {
+		RowSource rows = csv("id,name\r\n1,\"a\nb\"\r\n2,c\r\n3,d");
+		Rejects rejects = new Rejects(this.file, rows.header(), false);
+		rejects.onIncomplete(refused(rows.next()));
+		rejects.onIncomplete(result(rows.next(), Outcome.UNKNOWN, new IOException("lost"), "lost"));
+		rejects.onIncomplete(result(rows.next(), Outcome.NOT_SENT, new RowException("no \"good\""), "no \"good\""));
+		rejects.close();
+		assertThat(this.file).hasContent("id,name\n1,\"a\nb\"\n2,c\n3,d\n");
+		assertThat(Files.readString(this.file)).isEqualTo("id,name\r\n1,\"a\nb\"\r\n2,c\r\n3,d\n");
+		assertThat(this.reasons).hasContent("""
+				{"line":2,"outcome":"failed","code":"WRONGTYPE","reason":"refused"}
+				{"line":4,"outcome":"unknown","code":"IOException","reason":"lost"}
+				{"line":5,"outcome":"failed","code":"MALFORMED","reason":"no \\"good\\""}
+				""");
+	}
+
+	@Test
+	void leavesNoFilesWhereNothingIsRejected() throws IOException {
+		Rejects rejects = new Rejects(this.file, csv("id\n").header(), false);
+		assertThat(this.file).exists();
+		rejects.close();
+		assertThat(this.folder).isEmptyDirectory();
+		assertThat(rejects.trouble()).isNull();
+	}
+
+	@Test
+	void leavesRowsNotSentToTheImportThatGoesOn() throws IOException {
+		RowSource rows = csv("id\n1\n2\n");
+		Rejects rejects = new Rejects(this.file, rows.header(), true);
+		rejects.onIncomplete(result(rows.next(), Outcome.NOT_SENT, null, "not sent: stopped"));
+		rejects.onIncomplete(refused(rows.next()));
+		rejects.close();
+		assertThat(this.file).hasContent("id\n2\n");
+	}
+
+	@Test
+	void refusesAPathThatCannotBeWritten() {
+		assertThatIOException().isThrownBy(() -> new Rejects(this.folder.resolve("no/where"), new byte[0], false));
+	}
+
+	@Test
+	@EnabledOnOs(OS.LINUX)
+	void remembersThatTheDiskIsFull() throws IOException {
+		Files.createSymbolicLink(this.file, Path.of("/dev/full"));
+		RowSource rows = csv("id\n1\n");
+		Rejects rejects = new Rejects(this.file, rows.header(), false);
+		rejects.onIncomplete(refused(rows.next()));
+		assertThat(rejects.trouble()).isNull();
+		rejects.close();
+		assertThat(rejects.trouble())
+			.hasMessage("The rejected rows cannot be written to " + this.file + ": No space left on device");
+		Files.delete(this.file);
+	}
+
+	private static ItemResult refused(Row row) {
+		return new ItemResult(0, row, Outcome.FAILED, 1, List.of(new Refusal(0, "WRONGTYPE", "WRONGTYPE wrong")), null,
+				"refused");
+	}
+
+	private static ItemResult result(Row row, Outcome outcome, Throwable cause, String reason) {
+		return new ItemResult(0, row, outcome, 1, List.of(), cause, reason);
+	}
+
+	private static RowSource csv(String text) throws IOException {
+		return Format.CSV.open(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), StandardCharsets.UTF_8,
+				',');
+	}
+
+}

@@ -1,0 +1,69 @@
+package io.github.redisbulk.importer.job;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+import io.github.redisbulk.BulkChunk;
+import io.github.redisbulk.importer.job.ProgressFile.Marks;
+import io.github.redisbulk.importer.mapping.RowMapper;
+import io.github.redisbulk.importer.row.Format;
+import io.github.redisbulk.importer.row.RowSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link Resumption}.
+ */
+class ResumptionTests {
+
+	private static final Map<String, String> FACTS = Map.of("input", "a");
+
+	@TempDir
+	private Path folder;
+
+	@ParameterizedTest
+	@CsvSource({ "false, 3, 6", "true, 0, 9" })
+	void doubtsWhatMayHaveBeenSentUnlessItMayBeRepeated(boolean repeatable, long inDoubt, long tried)
+			throws IOException {
+		Path path = this.folder.resolve("progress");
+		try (ProgressFile killed = ProgressFile.open(path, FACTS)) {
+			killed.mark(1, 4);
+		}
+		RowSource rows = Format.COMMANDS.open(
+				new ByteArrayInputStream("RPUSH a b\n".repeat(10).getBytes(StandardCharsets.UTF_8)),
+				StandardCharsets.UTF_8, ',');
+		ImportReport report = new ImportJob(rows, new RowMapper(null), null,
+				new Resumption(ProgressFile.open(path, FACTS), repeatable))
+			.run(new DryWriter((resp) -> {
+			}), UnaryOperator.identity());
+		assertThat(report.inDoubt()).isEqualTo(inDoubt);
+		assertThat(report.notSent()).isEqualTo(tried);
+	}
+
+	@Test
+	void reservesNoMoreThanIsSent() throws Exception {
+		Path path = this.folder.resolve("progress");
+		Resumption resumption = new Resumption(ProgressFile.open(path, FACTS), false);
+		var mapper = resumption.guard((row, commands) -> {
+		});
+		RowSource rows = Format.COMMANDS.open(
+				new ByteArrayInputStream("RPUSH a b\n".repeat(3).getBytes(StandardCharsets.UTF_8)),
+				StandardCharsets.UTF_8, ',');
+		mapper.map(rows.next(), null);
+		mapper.map(rows.next(), null);
+		resumption.onSend(new BulkChunk(1, 2, 40, false));
+		mapper.map(rows.next(), null);
+		try (ProgressFile killed = ProgressFile.open(path, FACTS)) {
+			assertThat(killed.before()).isEqualTo(new Marks(0, 2, false));
+		}
+	}
+
+}

@@ -1,0 +1,117 @@
+package io.github.redisbulk.importer.row;
+
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.GZIPOutputStream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Tests for {@link Input}.
+ */
+class InputTests {
+
+	@TempDir
+	Path folder;
+
+	@Test
+	void countsWhatIsRead() throws IOException {
+		try (Input input = Input.open(file("rows.csv", bytes("a\n1\n")))) {
+			assertThat(input.size()).isEqualTo(4);
+			assertThat(input.content().readAllBytes()).isEqualTo(bytes("a\n1\n"));
+			assertThat(input.bytesRead()).isEqualTo(4);
+		}
+	}
+
+	@Test
+	void unpacksByContentAndCountsThePackedBytes() throws IOException {
+		byte[] packed = gzip("a\n".repeat(10_000));
+		try (Input input = Input.open(file("rows.csv", packed))) {
+			assertThat(input.content().readAllBytes()).hasSize(20_000);
+			assertThat(input.bytesRead()).isEqualTo(input.size()).isEqualTo(packed.length);
+		}
+	}
+
+	@Test
+	void readsAFileThatIsPlainInSpiteOfItsName() throws IOException {
+		try (Input input = Input.open(file("rows.csv.gz", bytes("a")))) {
+			assertThat(input.content().readAllBytes()).isEqualTo(bytes("a"));
+		}
+	}
+
+	@Test
+	void readsAllMembersOfAGzipFile() throws IOException {
+		ByteArrayOutputStream members = new ByteArrayOutputStream();
+		members.writeBytes(gzip("a".repeat(100_000)));
+		members.writeBytes(gzip("b"));
+		try (Input input = Input.open(file("rows.csv.gz", members.toByteArray()))) {
+			assertThat(input.content().readAllBytes()).hasSize(100_001).endsWith((byte) 'b');
+		}
+	}
+
+	@Test
+	void noticesATruncatedGzipFile() throws IOException {
+		byte[] packed = gzip("a\n".repeat(10_000));
+		try (Input input = Input.open(file("rows.gz", Arrays.copyOf(packed, packed.length / 2)))) {
+			assertThatExceptionOfType(EOFException.class).isThrownBy(() -> input.content().readAllBytes());
+		}
+	}
+
+	@Test
+	void readsAnEmptyFile() throws IOException {
+		try (Input input = Input.open(file("rows.csv", new byte[0]))) {
+			assertThat(input.content().readAllBytes()).isEmpty();
+		}
+	}
+
+	@Test
+	void namesAFileThatIsMissing() {
+		assertThatExceptionOfType(FileNotFoundException.class)
+			.isThrownBy(() -> Input.open(this.folder.resolve("missing").toString()))
+			.withMessageContaining("missing (No such file");
+	}
+
+	private String file(String name, byte[] content) throws IOException {
+		return Files.write(this.folder.resolve(name), content).toString();
+	}
+
+	private static byte[] bytes(String text) {
+		return text.getBytes(StandardCharsets.UTF_8);
+	}
+
+	private static byte[] gzip(String text) throws IOException {
+		ByteArrayOutputStream packed = new ByteArrayOutputStream();
+		try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+			gzip.write(bytes(text));
+		}
+		return packed.toByteArray();
+	}
+
+	@Test
+	void tellsInputsApartBeforeTheyAreRead() throws IOException {
+		Path file = Files.writeString(this.folder.resolve("a.csv"), "id\n1\n");
+		String first = fingerprint(file);
+		assertThat(first).startsWith("5 bytes, sha-256 of the first 5 ").isEqualTo(fingerprint(file));
+		assertThat(fingerprint(Files.writeString(file, "id\n2\n"))).isNotEqualTo(first);
+		assertThat(fingerprint(Files.writeString(file, "id\n1\n\n"))).isNotEqualTo(first);
+	}
+
+	private static String fingerprint(Path file) throws IOException {
+		try (Input input = Input.open(file.toString())) {
+			String fingerprint = input.fingerprint();
+			assertThat(input.content().readAllBytes()).isEqualTo(Files.readAllBytes(file));
+			return fingerprint;
+		}
+	}
+
+}

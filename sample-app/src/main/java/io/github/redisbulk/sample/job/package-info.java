@@ -1,7 +1,0 @@
-/**
- * An import as an object: rows and what becomes of them in, a report out.
- */
-@NullMarked
-package io.github.redisbulk.sample.job;
-
-import org.jspecify.annotations.NullMarked;

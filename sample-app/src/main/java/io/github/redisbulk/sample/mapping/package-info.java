@@ -1,7 +1,0 @@
-/**
- * What becomes of a row: keys by template, values by shape.
- */
-@NullMarked
-package io.github.redisbulk.sample.mapping;
-
-import org.jspecify.annotations.NullMarked;

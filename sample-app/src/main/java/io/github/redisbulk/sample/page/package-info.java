@@ -1,8 +1,0 @@
-/**
- * The importer's web page: starts an import, shows what it does to reads while it runs,
- * and steers it.
- */
-@NullMarked
-package io.github.redisbulk.sample.page;
-
-import org.jspecify.annotations.NullMarked;

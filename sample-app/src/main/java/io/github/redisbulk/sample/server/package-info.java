@@ -1,7 +1,0 @@
-/**
- * A Redis server of the importer's own.
- */
-@NullMarked
-package io.github.redisbulk.sample.server;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-/**
- * The Unicode character database that every JDK carries, as something to import.
- */
-@NullMarked
-package io.github.redisbulk.sample.unicode;
-
-import org.jspecify.annotations.NullMarked;
