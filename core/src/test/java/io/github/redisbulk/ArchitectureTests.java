@@ -101,7 +101,7 @@ class ArchitectureTests {
 	@ParameterizedTest
 	@CsvSource({ "engine, BulkWriters", "engine.cluster, NodeAddress Redirect SlotMap",
 			"engine.command, Chunk CommandEncoder Effect Footprint ItemSlots PackedChunk Replies Reply ReplyReader "
-					+ "ServerCommands Slot",
+					+ "ServerCommands Slot SlotPieces",
 			"engine.driver, BulkConnection ClusterConnector Connector ConnectorFactory NoConnectionException NothingSentException TemplateConnection "
 					+ "UnclearOutcomeException",
 			"engine.pacing, InFlight Pacer ReadPath ServerMemory",

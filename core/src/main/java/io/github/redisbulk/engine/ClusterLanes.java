@@ -11,6 +11,7 @@ import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkReport.Traffic;
 import io.github.redisbulk.PacingState;
 import io.github.redisbulk.engine.command.Chunk;
+import io.github.redisbulk.engine.command.SlotPieces;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,23 +103,26 @@ final class ClusterLanes implements Lanes {
 			added(lane);
 			return;
 		}
-		String refusal = this.route.refusal(this.intake);
+		SlotPieces pieces = this.route.pieces(this.intake);
+		String refusal = this.route.refusal(pieces.chunk());
 		if (refusal != null) {
 			this.owner.refuse(this.intake, refusal);
 		}
 		else {
-			addParts();
+			addParts(pieces);
 		}
 		this.intake.clear();
 	}
 
-	private void addParts() {
-		Map<Integer, int[]> parts = this.route.parts(this.intake);
-		ItemPart.Whole whole = new ItemPart.Whole(this.intake.item(0), this.intake.commands(), parts.size());
+	private void addParts(SlotPieces pieces) {
+		Map<Integer, int[]> parts = this.route.parts(pieces.chunk());
+		ItemPart.Whole whole = new ItemPart.Whole(this.intake.item(0), this.intake.commands(), parts.size(),
+				pieces.divided());
 		parts.forEach((slot, commands) -> {
 			// the table may change while a part waits for room
 			NodeLane lane = this.lanes.lane(slot);
-			lane.filling().addPart(this.intake, new ItemPart(whole, commands), this.intake.position(0), slot, commands);
+			ItemPart part = new ItemPart(whole, pieces.origins(commands));
+			lane.filling().addPart(pieces.chunk(), part, this.intake.position(0), slot, commands);
 			added(lane);
 		});
 	}

@@ -1,6 +1,7 @@
 package io.github.redisbulk.engine;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * itself, and the item when all of them have.
  */
 final class ItemPart {
+
+	/** Is added to what a server says of one slot's share of a command. */
+	private static final String OF_A_PIECE = " (said of one slot; the command was divided among several)";
 
 	private final Whole whole;
 
@@ -50,6 +54,8 @@ final class ItemPart {
 
 		private final int commands;
 
+		private final BitSet divided;
+
 		private int open;
 
 		private final List<ItemResult> results = new ArrayList<>();
@@ -61,17 +67,21 @@ final class ItemPart {
 		 * @param item as the caller gave it
 		 * @param commands how many commands it has
 		 * @param parts how many parts it has
+		 * @param divided which of its commands are themselves divided
 		 */
-		Whole(@Nullable Object item, int commands, int parts) {
+		Whole(@Nullable Object item, int commands, int parts, BitSet divided) {
 			this.item = item;
 			this.commands = commands;
 			this.open = parts;
+			this.divided = divided;
 		}
 
 		private Optional<ItemResult> settle(ItemPart part, ItemResult result) {
 			this.results.add(result);
 			for (Refusal refusal : result.refusals()) {
-				this.refusals.add(new Refusal(part.commands[refusal.command()], refusal.code(), refusal.text()));
+				int command = part.commands[refusal.command()];
+				String text = this.divided.get(command) ? refusal.text() + OF_A_PIECE : refusal.text();
+				this.refusals.add(new Refusal(command, refusal.code(), text));
 			}
 			return (--this.open == 0) ? Optional.of(result()) : Optional.empty();
 		}

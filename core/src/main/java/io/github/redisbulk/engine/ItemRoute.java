@@ -14,6 +14,7 @@ import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.command.ItemSlots;
 import io.github.redisbulk.engine.command.Reply;
 import io.github.redisbulk.engine.command.ServerCommands;
+import io.github.redisbulk.engine.command.SlotPieces;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,6 +78,11 @@ final class ItemRoute {
 		}
 		this.commands.learn(unknown, answer);
 		return true;
+	}
+
+	/** Divides the commands of an item whose keys lie in several slots, where it can. */
+	SlotPieces pieces(Chunk chunk) {
+		return SlotPieces.of(chunk, this.slots);
 	}
 
 	/**

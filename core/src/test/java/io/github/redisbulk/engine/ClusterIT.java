@@ -19,8 +19,11 @@ import io.github.redisbulk.BulkSession;
 import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.ItemResult;
 import io.github.redisbulk.Outcome;
+import io.github.redisbulk.RetryPolicy;
 import io.github.redisbulk.testkit.Driver;
 import io.github.redisbulk.testkit.RedisCluster;
+import io.github.redisbulk.testkit.RedisServer;
+import io.github.redisbulk.testkit.ServerProduct;
 import io.github.redisbulk.testkit.WithCluster;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -33,6 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static io.github.redisbulk.engine.ClusterWrites.ITEMS;
 import static io.github.redisbulk.engine.ClusterWrites.OPTIONS;
+import static io.github.redisbulk.engine.ClusterWrites.hasWrittenAll;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -106,6 +110,43 @@ class ClusterIT {
 		assertThat(ClusterContent.strings(cluster, "copy:*")).isEqualTo(expected("copy:", ITEMS));
 		assertThat(ClusterContent.lists(cluster, "list:*")).hasSize(7)
 			.allSatisfy((key, list) -> assertThat(list).isSorted().hasSizeBetween(ITEMS / 7, ITEMS / 7 + 1));
+	}
+
+	@Test
+	void dividesCommandsThatDoTheSameToEachOfTheirKeys() {
+		BulkReport report = write(OPTIONS, ITEMS, (item, commands) -> {
+			String[] keys = { "a" + item, "b" + item, "{a" + item + "}2", "c" + item };
+			commands.command("MSET", keys[0], item, keys[1], item, keys[2], item, keys[3], item);
+			commands.set("key:" + item, item);
+			commands.command("touch", (Object[]) keys);
+			if (item % 2 == 0) {
+				commands.del(keys[0], keys[1], keys[0]).unlink(keys[2], keys[3]);
+			}
+		});
+		hasWrittenAll(report);
+		assertThat(ClusterContent.strings(cluster, "key:*")).isEqualTo(expected("key:", ITEMS));
+		assertThat(ClusterContent.keys(cluster)).isEqualTo(ITEMS + ITEMS / 2 * 4);
+		assertThat(ClusterContent.strings(cluster, "b*")).hasSize(ITEMS / 2)
+			.allSatisfy((key, value) -> assertThat(key).isEqualTo("b" + value));
+	}
+
+	@Test
+	void tellsThatOnlyAPieceOfADividedCommandWasRefused() {
+		RedisServer full = cluster.owner("a");
+		assertThat(cluster.owner("b")).isNotSameAs(full);
+		full.command("CONFIG", "SET", "maxmemory", "1");
+		BulkReport report = write(OPTIONS.withRetry(RetryPolicy.never()), 1,
+				(item, commands) -> commands.set("{b}", item).command("MSET", "a", item, "b", item));
+		full.command("CONFIG", "SET", "maxmemory", "0");
+		assertThat(report.failures()).singleElement().satisfies((result) -> {
+			assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
+			assertThat(result.commands()).isEqualTo(2);
+			assertThat(result.refusals()).singleElement().satisfies((refusal) -> {
+				assertThat(refusal.command()).isEqualTo(1);
+				assertThat(refusal.text()).startsWith("OOM").contains("of one slot");
+			});
+		});
+		assertThat(cluster.command("b", "GET", "b")).isEqualTo("0");
 	}
 
 	@Test
@@ -187,6 +228,16 @@ class ClusterIT {
 			.command("COPY", "key:{" + item + "}", "copy:{" + item + "}"));
 		assertThat(report.complete()).as("%s %s", report, report.failures()).isTrue();
 		assertThat(ClusterContent.strings(cluster, "copy:*")).hasSize(300);
+	}
+
+	@Test
+	void asksTheServersForKeysWhosePlacesDependOnOtherWords() {
+		ServerProduct.REDIS.require(7, "key specifications");
+		BulkReport report = write(OPTIONS, 300, (item, commands) -> commands.rpush("list:{" + item + "}", 2, 1)
+			.command("SORT", "list:{" + item + "}", "STORE", "sorted:{" + item + "}"));
+		hasWrittenAll(report);
+		assertThat(ClusterContent.lists(cluster, "sorted:*")).hasSize(300)
+			.allSatisfy((key, list) -> assertThat(list).containsExactly(1, 2));
 	}
 
 	@Test

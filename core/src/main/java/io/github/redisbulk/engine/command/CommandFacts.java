@@ -29,6 +29,8 @@ final class CommandFacts {
 
 	private boolean splits;
 
+	private int step;
+
 	private @Nullable String refusal;
 
 	private Joining joining = Joining.NEVER;
@@ -91,6 +93,15 @@ final class CommandFacts {
 		return this;
 	}
 
+	/**
+	 * Its keys stand at these distances from the first argument on, and it does to each
+	 * of them what it would do if that were its only one: it may be divided by its keys.
+	 */
+	CommandFacts divides(int distance) {
+		this.step = distance;
+		return this;
+	}
+
 	CommandFacts joins(Joining how) {
 		this.joining = how;
 		return this;
@@ -110,6 +121,14 @@ final class CommandFacts {
 
 	Joining joining() {
 		return this.joining;
+	}
+
+	/**
+	 * Returns the distance of its keys if it may be divided by them, else 0: so for a
+	 * form that the server would refuse.
+	 */
+	int step(Words words) {
+		return (this.step > 0 && (words.count() - 1) % this.step == 0) ? this.step : 0;
 	}
 
 	/** Returns whether its first argument is its only key. */

@@ -39,7 +39,7 @@ final class CommandTable {
 		row("SET").writes(1).repeatable(Effects::set).joins(Joining.BY_KEYS);
 		rows("SETEX", "PSETEX").forEach((row) -> row.writes(1).repeatable(Effects::setex));
 		rows("SETNX", "GETSET", "GETDEL", "GETEX", "DELEX").forEach((row) -> row.writes(1).repeatable(Effect.DEPENDS));
-		row("MSET").writes(range(1, -1, 2)).repeatable(Effects::mset).splits();
+		row("MSET").writes(range(1, -1, 2)).repeatable(Effects::mset).splits().divides(2);
 		row("MSETEX").writes(counted(1, 2)).repeatable(Effects::msetex).splits();
 		row("MSETNX").writes(range(1, -1, 2)).repeatable(Effect.DEPENDS).splits();
 		row("SETRANGE").writes(1).repeatable(Effects::setrange);
@@ -98,7 +98,8 @@ final class CommandTable {
 				"JSON.NUMMULTBY", "JSON.STRAPPEND", "JSON.TOGGLE")
 			.forEach((row) -> row.writes(1));
 		// keys of any type
-		rows("DEL", "UNLINK").forEach((row) -> row.writes(range(1, -1, 1)).repeatable(Effect.RESETS).splits());
+		rows("DEL", "UNLINK")
+			.forEach((row) -> row.writes(range(1, -1, 1)).repeatable(Effect.RESETS).splits().divides(1));
 		rows("EXPIRE", "PEXPIRE").forEach((row) -> row.writes(1).repeatable(Effects::expire));
 		row("EXPIREAT").writes(1).repeatable(Effects::expireat);
 		row("PEXPIREAT").writes(1).repeatable(Effects::pexpireat);
@@ -106,7 +107,7 @@ final class CommandTable {
 		row("RESTORE").writes(1).repeatableIf(Effects::replaces, (words) -> Effect.RESETS);
 		rows("RENAME", "RENAMENX").forEach((row) -> row.writes(range(1, 2, 1)));
 		row("MOVE").writes(1);
-		row("TOUCH").writes(NONE).repeatable(Effect.NOTHING).goesTo(range(1, -1, 1));
+		row("TOUCH").writes(NONE).repeatable(Effect.NOTHING).goesTo(range(1, -1, 1)).divides(1);
 		// scripts
 		rows("EVAL", "EVALSHA", "FCALL").forEach((row) -> row.writes(counted(2)));
 		row("SCRIPT").writes(NONE).repeatable(Effect.NOTHING);

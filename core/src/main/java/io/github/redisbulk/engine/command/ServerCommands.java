@@ -28,6 +28,8 @@ public final class ServerCommands {
 
 	private static final int STEP = 5;
 
+	private static final int SPECS = 8;
+
 	private final Map<String, CommandFacts> told = new HashMap<>();
 
 	/**
@@ -109,19 +111,29 @@ public final class ServerCommands {
 
 	/**
 	 * A command that only reads changes nothing, and nothing depends on when it is
-	 * carried out. Of any other that has its keys at fixed places just these are known.
+	 * carried out. Of any other just the keys are known: at fixed places, or where the
+	 * server describes all of them. Those that it can describe are enough to find a node.
 	 */
 	private static CommandFacts facts(List<?> fields) {
 		CommandFacts facts = new CommandFacts();
 		List<?> flags = (fields.get(FLAGS) instanceof List<?> list) ? list : List.of();
 		int first = number(fields.get(FIRST_KEY));
-		boolean told = first > 0 && !flags.contains("movablekeys");
-		KeyPositions keys = told ? KeyPositions.range(first, number(fields.get(LAST_KEY)), number(fields.get(STEP)))
-				: KeyPositions.EVERYTHING;
-		if (flags.contains("readonly")) {
-			return facts.writes(KeyPositions.NONE).repeatable(Effect.NOTHING).goesTo(keys);
+		KeySpecs keys = new KeySpecs(KeyPositions.EVERYTHING, false);
+		if (flags.contains("movablekeys")) {
+			keys = KeySpecs
+				.of((fields.size() > SPECS && fields.get(SPECS) instanceof List<?> specs) ? specs : List.of());
 		}
-		return flags.contains("write") ? facts.writes(keys) : facts;
+		else if (first > 0) {
+			keys = new KeySpecs(KeyPositions.range(first, number(fields.get(LAST_KEY)), number(fields.get(STEP))),
+					true);
+		}
+		if (flags.contains("readonly")) {
+			return facts.writes(KeyPositions.NONE).repeatable(Effect.NOTHING).goesTo(keys.keys());
+		}
+		if (!flags.contains("write")) {
+			return facts;
+		}
+		return facts.writes(keys.complete() ? keys.keys() : KeyPositions.EVERYTHING).goesTo(keys.keys());
 	}
 
 	private static int number(@Nullable Object text) {
