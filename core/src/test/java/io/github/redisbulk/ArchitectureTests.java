@@ -51,6 +51,8 @@ class ArchitectureTests {
 			.definedBy(ROOT + ".engine")
 			.layer("micrometer")
 			.definedBy(ROOT + ".micrometer")
+			.layer("reactive")
+			.definedBy(ROOT + ".reactive")
 			.whereLayer("api")
 			.mayNotAccessAnyLayer()
 			.whereLayer("command")
@@ -67,6 +69,8 @@ class ArchitectureTests {
 			.mayOnlyAccessLayers("api", "command", "cluster", "recovery", "pacing", "driver")
 			.whereLayer("micrometer")
 			.mayOnlyAccessLayers("api")
+			.whereLayer("reactive")
+			.mayOnlyAccessLayers("api")
 			.check(CLASSES);
 	}
 
@@ -74,7 +78,7 @@ class ArchitectureTests {
 	void everyPackageIsOnTheMap() {
 		assertThat(CLASSES.stream().map(JavaClass::getPackageName).distinct())
 			.allMatch((name) -> name.matches("io\\.github\\.redisbulk"
-					+ "(\\.(engine|engine\\.command|engine\\.cluster|engine\\.pacing|engine\\.driver|engine\\.recovery|micrometer))?"));
+					+ "(\\.(engine|engine\\.command|engine\\.cluster|engine\\.pacing|engine\\.driver|engine\\.recovery|micrometer|reactive))?"));
 	}
 
 	@Test
@@ -89,6 +93,16 @@ class ArchitectureTests {
 			.should()
 			.dependOnClassesThat()
 			.resideInAnyPackage("io.lettuce..", "redis.clients..", "io.netty..")
+			.check(CLASSES);
+	}
+
+	@Test
+	void onlyTheReactivePackageNeedsReactor() {
+		noClasses().that()
+			.resideOutsideOfPackages(ROOT + ".reactive", ROOT + ".engine.driver")
+			.should()
+			.dependOnClassesThat()
+			.resideInAnyPackage("reactor..", "org.reactivestreams..")
 			.check(CLASSES);
 	}
 

@@ -52,7 +52,7 @@ class ArchitectureTests {
 			.collect(Collectors.toSet());
 		assertThat(found).containsExactlyInAnyOrder("BulkAutoConfiguration", "BulkEndpointAutoConfiguration",
 				"BulkHealthContributorAutoConfiguration", "BulkMetricsAutoConfiguration",
-				"BulkObservationAutoConfiguration", "BulkRedisConnectionFactory");
+				"BulkObservationAutoConfiguration", "BulkReactiveAutoConfiguration", "BulkRedisConnectionFactory");
 	}
 
 }

@@ -14,6 +14,7 @@ import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.LatencySignal;
 import io.github.redisbulk.engine.BulkWriters;
+import io.github.redisbulk.reactive.ReactiveBulkWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -63,6 +64,18 @@ class BulkAutoConfigurationTests {
 			.run((context) -> assertThat(context).hasSingleBean(BulkWriter.class)
 				.getBean(RedisConnectionFactory.class)
 				.isInstanceOf(client.factory()));
+	}
+
+	@Test
+	void offersAReactiveWriterWhereReactorIs() {
+		ApplicationContextRunner reactive = this.runner
+			.withConfiguration(AutoConfigurations.of(BulkReactiveAutoConfiguration.class));
+		reactive.run((context) -> assertThat(context).hasSingleBean(ReactiveBulkWriter.class));
+		reactive.withClassLoader(new FilteredClassLoader("reactor", "io.lettuce"))
+			.run((context) -> assertThat(context).hasSingleBean(BulkWriter.class)
+				.doesNotHaveBean(BulkReactiveAutoConfiguration.class));
+		reactive.withPropertyValues("redis.bulk.enabled=false")
+			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(ReactiveBulkWriter.class));
 	}
 
 	@Test

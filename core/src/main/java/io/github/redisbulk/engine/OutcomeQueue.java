@@ -48,10 +48,19 @@ final class OutcomeQueue {
 		}
 	}
 
+	private static void tell(Runnable news) {
+		try {
+			news.run();
+		}
+		catch (Throwable ex) {
+			logger.warn("Whoever was told an outcome has failed beyond what a stage can hold", ex);
+		}
+	}
+
 	private void tellAll() {
 		do {
 			for (Runnable news = this.untold.poll(); news != null; news = this.untold.poll()) {
-				news.run();
+				tell(news);
 			}
 			this.telling.set(false);
 		}

@@ -56,13 +56,13 @@ final class StoppableWaits {
 
 	/** Throws if the run is to end. */
 	void check() throws StopException {
-		if (Thread.currentThread().isInterrupted()) {
-			throw new StopException("the thread was interrupted", null);
-		}
 		String known = this.ended;
 		String reason = (known != null) ? known : this.control.stopReason();
 		if (reason != null) {
 			throw new StopException(reason, null);
+		}
+		if (Thread.currentThread().isInterrupted()) {
+			throw new StopException("the thread was interrupted", null);
 		}
 		if (this.deadline != Long.MAX_VALUE && this.time.nanos() - this.deadline >= 0) {
 			throw new StopException("the session was closed, and the time to send the rest has passed", null);

@@ -33,6 +33,18 @@ public enum Strategy {
 	/** {@code BulkWriter}. */
 	BULK_WRITER(BulkWriterRival::plain),
 
+	/** {@code BulkSession.add}. */
+	BULK_SESSION(BulkWriterRival::session),
+
+	/** {@code BulkSession.submit}, and an action with each outcome. */
+	BULK_SESSION_SUBMIT(BulkWriterRival::submitting),
+
+	/** {@code ReactiveBulkWriter.write}. */
+	BULK_REACTIVE(BulkWriterRival::reactive),
+
+	/** {@code ReactiveBulkWriter.results}. */
+	BULK_REACTIVE_RESULTS(BulkWriterRival::results),
+
 	/** {@code BulkWriter} with packing on. */
 	BULK_WRITER_PACKING(BulkWriterRival::packing);
 
