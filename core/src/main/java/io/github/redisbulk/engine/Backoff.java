@@ -52,6 +52,11 @@ final class Backoff {
 		this.delays = null;
 	}
 
+	/** Returns whether the trouble has lasted for longer than a time. */
+	boolean lasts(Duration time) {
+		return this.delays != null && this.time.nanos() - this.since > time.toNanos();
+	}
+
 	/**
 	 * Returns how long to wait before the next attempt, or {@code null} when there have
 	 * been enough.

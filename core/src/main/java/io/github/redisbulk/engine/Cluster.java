@@ -58,7 +58,7 @@ final class Cluster implements Destination {
 			StoppableWaits waits, Listeners listeners) {
 		BulkOptions options = control.options();
 		LaneConnection home = new LaneConnection(node(node), () -> isLeft(node, table), options, waits, listeners);
-		ClusterPaths paths = new ClusterPaths(node, home, this.topology,
+		ClusterPaths paths = new ClusterPaths(node, home, this.topology, table,
 				(other) -> new LaneConnection(node(other), () -> true, options, waits, listeners));
 		LaneLimits limits = new LaneLimits(control, (kept) -> pacer(node, kept, waits), waits);
 		Lane lane = new Lane(owner, control, home, limits, paths, waits);

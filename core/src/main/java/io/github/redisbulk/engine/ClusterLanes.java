@@ -2,6 +2,7 @@ package io.github.redisbulk.engine;
 
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -252,7 +253,16 @@ final class ClusterLanes implements Lanes {
 
 	@Override
 	public List<BulkNode> nodes() {
-		return this.table.all().stream().map(NodeLane::state).toList();
+		Map<String, BulkNode> nodes = new LinkedHashMap<>();
+		this.table.all().forEach((lane) -> nodes.merge(lane.node().toString(), lane.state(), ClusterLanes::sum));
+		return List.copyOf(nodes.values());
+	}
+
+	/** A node may have had several lanes, and have one more for slots that wait. */
+	private static BulkNode sum(BulkNode one, BulkNode other) {
+		return new BulkNode(one.address(), one.slots() + other.slots(), one.waitingBytes() + other.waitingBytes(),
+				one.traffic().plus(other.traffic()), one.redirects() + other.redirects(), one.fences() + other.fences(),
+				(one.slots() >= other.slots()) ? one.pacing() : other.pacing());
 	}
 
 }

@@ -2,6 +2,7 @@ package io.github.redisbulk.engine;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +13,7 @@ import io.github.redisbulk.BulkReport.Traffic;
 import io.github.redisbulk.engine.cluster.NodeAddress;
 import io.github.redisbulk.engine.cluster.Redirect;
 import io.github.redisbulk.engine.cluster.SlotMap;
+import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.command.Reply;
 import io.github.redisbulk.engine.recovery.ResendPlan;
 import io.github.redisbulk.engine.recovery.Unit;
@@ -48,6 +50,8 @@ final class ClusterPaths implements ResendPaths {
 
 	private final SlotMap slots;
 
+	private final SlotLanes table;
+
 	private final Function<NodeAddress, LaneConnection> maker;
 
 	private final Map<NodeAddress, LaneConnection> detours = new HashMap<>();
@@ -67,14 +71,16 @@ final class ClusterPaths implements ResendPaths {
 	 * @param node the lane's node
 	 * @param home leads to it
 	 * @param topology tells of other nodes
+	 * @param table tells which lane has which slot
 	 * @param maker makes a way to another node
 	 */
-	ClusterPaths(NodeAddress node, LaneConnection home, Topology topology,
+	ClusterPaths(NodeAddress node, LaneConnection home, Topology topology, SlotLanes table,
 			Function<NodeAddress, LaneConnection> maker) {
 		this.node = node;
 		this.home = home;
 		this.topology = topology;
 		this.slots = topology.slots();
+		this.table = table;
 		this.maker = maker;
 	}
 
@@ -171,6 +177,16 @@ final class ClusterPaths implements ResendPaths {
 
 	private LaneConnection connection(NodeAddress target) {
 		return target.equals(this.node) ? this.home : this.detours.computeIfAbsent(target, this.maker);
+	}
+
+	@Override
+	public boolean canPart(BitSet waiting) {
+		return this.table.canPart(this.node, waiting);
+	}
+
+	@Override
+	public void part(BitSet waiting, Chunk troubled) {
+		this.table.part(this.node, waiting, troubled);
 	}
 
 	/** Looks who owns the slots by now, and has every command begin with its owner. */

@@ -2,11 +2,11 @@ package io.github.redisbulk.engine;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 
 import io.github.redisbulk.BulkReport.Traffic;
-import io.github.redisbulk.PacingState;
 import io.github.redisbulk.engine.command.Chunk;
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +57,8 @@ final class Lane {
 
 	private final LaneConnection connection;
 
+	private final ResendPaths paths;
+
 	private final Recovery recovery;
 
 	private final Deque<Chunk> window = new ArrayDeque<>();
@@ -79,6 +81,7 @@ final class Lane {
 		this.waits = waits;
 		this.limits = limits;
 		this.connection = connection;
+		this.paths = paths;
 		this.recovery = new Recovery(paths, control, waits);
 		this.spare = new SpareChunks(control.options());
 	}
@@ -112,7 +115,8 @@ final class Lane {
 
 	/**
 	 * Sends a chunk, if that is possible now. Otherwise gets on: settles what is in the
-	 * way, or finds out that the connection has ended.
+	 * way, or finds out that the connection has ended. What has not been sent may belong
+	 * to another lane after that.
 	 * @return whether the chunk was sent
 	 * @throws StopException if the run must not go on
 	 */
@@ -123,6 +127,10 @@ final class Lane {
 			return false;
 		}
 		this.limits.await(this.window.size());
+		if (this.control.paused() && !this.window.isEmpty()) {
+			settleOldest();
+			return false;
+		}
 		holdWhilePaused();
 		if (this.owner.stopped()) {
 			throw new StopException("the run was stopped", null);
@@ -136,8 +144,7 @@ final class Lane {
 	}
 
 	private void holdWhilePaused() throws StopException {
-		if (this.control.paused()) {
-			settleAll();
+		if (this.control.paused() && this.window.isEmpty()) {
 			this.connection.release();
 		}
 		this.waits.whilePaused();
@@ -166,9 +173,18 @@ final class Lane {
 		while (!this.window.isEmpty()) {
 			troubled.add(awaitOldest());
 		}
+		settleTroubled(troubled);
+	}
+
+	/**
+	 * Settles chunks of which nothing is in flight any more, once nothing helps them any
+	 * more. Another lane settles what has to wait for its slot.
+	 */
+	void settleTroubled(List<Chunk> troubled) {
+		BitSet parted = new BitSet();
 		try {
 			if (!this.owner.stopped()) {
-				this.recovery.recover(troubled);
+				parted = this.recovery.recover(troubled);
 			}
 		}
 		catch (StopException ex) {
@@ -176,9 +192,26 @@ final class Lane {
 		}
 		finally {
 			// whatever goes wrong, each item has an outcome
-			troubled.forEach(this.owner::settle);
-			troubled.forEach(this::done);
+			List<Chunk> settled = parted.isEmpty() ? troubled : part(troubled, parted);
+			settled.forEach(this.owner::settle);
+			settled.forEach(this::done);
 		}
+	}
+
+	/** Leaves the items of some slots to another lane, and returns the others. */
+	private List<Chunk> part(List<Chunk> troubled, BitSet slots) {
+		Chunk waiting = new Chunk(0);
+		List<Chunk> staying = new ArrayList<>();
+		for (Chunk chunk : troubled) {
+			Chunk rest = this.spare.take();
+			for (int item = 0; item < chunk.items(); item++) {
+				(slots.get(chunk.slot(item)) ? waiting : rest).copySentItem(chunk, item);
+			}
+			staying.add(rest);
+			this.spare.giveBack(chunk);
+		}
+		this.paths.part(slots, waiting);
+		return staying;
 	}
 
 	private Chunk awaitOldest() {

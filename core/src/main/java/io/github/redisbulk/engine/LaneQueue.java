@@ -76,6 +76,11 @@ final class LaneQueue {
 		this.backlog.changes(by);
 	}
 
+	/** The lane has something to do that does not wait here. */
+	void begins() {
+		this.working = true;
+	}
+
 	void add(Chunk chunk) {
 		this.backlog.works();
 		this.chunks.add(chunk);

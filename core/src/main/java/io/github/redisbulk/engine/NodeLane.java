@@ -1,6 +1,7 @@
 package io.github.redisbulk.engine;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 import io.github.redisbulk.BulkNode;
@@ -38,6 +39,11 @@ final class NodeLane {
 
 	/** Begins with the first chunk. */
 	private @Nullable Thread thread;
+
+	/** What has been sent of slots that this lane waits for. */
+	private @Nullable Chunk troubled;
+
+	private BitSet waitedFor = new BitSet();
 
 	private volatile int maxCommands;
 
@@ -78,6 +84,28 @@ final class NodeLane {
 	/** Puts a chunk behind those that wait, with the lock of the backlog held. */
 	void put(Chunk chunk) {
 		this.queue.add(chunk);
+		start();
+	}
+
+	/**
+	 * Waits for slots that another lane of the node has given up, with the lock of the
+	 * backlog held.
+	 * @param slots the slots, which are given back after that
+	 * @param sent what has been sent of them, with its replies
+	 */
+	void waitFor(BitSet slots, Chunk sent) {
+		this.waitedFor = slots;
+		this.troubled = sent;
+		this.queue.begins();
+		start();
+	}
+
+	/** Returns whether it was made to wait for slots, and has not ended. */
+	boolean waits() {
+		return !this.waitedFor.isEmpty() && !this.queue.ended();
+	}
+
+	private void start() {
 		if (this.thread == null) {
 			this.thread = new Thread(this::run, "redis-bulk-" + this.node);
 			this.thread.setDaemon(true);
@@ -155,9 +183,15 @@ final class NodeLane {
 	}
 
 	private void step() {
-		Chunk next = this.queue.next(this.lane.oldest() == null);
+		Chunk next = this.queue.next(this.lane.oldest() == null && this.troubled == null);
 		try {
-			if (this.owner.stopped()) {
+			if (this.troubled != null) {
+				List<Chunk> sent = List.of(this.troubled);
+				this.troubled = null;
+				this.lane.settleTroubled(sent);
+				this.table.rejoin(this, this.waitedFor);
+			}
+			else if (this.owner.stopped()) {
 				this.lane.settleAll();
 				this.queue.abandon().forEach(this::abandon);
 			}

@@ -1,7 +1,9 @@
 package io.github.redisbulk.engine;
 
+import java.util.BitSet;
 import java.util.List;
 
+import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.recovery.ResendPlan;
 import io.github.redisbulk.engine.recovery.Unit;
 
@@ -25,6 +27,16 @@ record OneWay(LaneConnection home) implements ResendPaths {
 	@Override
 	public List<Path> of(List<ResendPlan> plans) {
 		return plans.stream().map((plan) -> new Path(plan, List.of(), this.home, false)).toList();
+	}
+
+	@Override
+	public boolean canPart(BitSet slots) {
+		return false;
+	}
+
+	@Override
+	public void part(BitSet slots, Chunk troubled) {
+		throw new IllegalStateException("One server has no slots");
 	}
 
 	@Override

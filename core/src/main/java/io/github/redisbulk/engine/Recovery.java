@@ -1,6 +1,7 @@
 package io.github.redisbulk.engine;
 
 import java.time.Duration;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 
@@ -28,6 +29,12 @@ final class Recovery {
 	 * the number that Redis' own client and most drivers have.
 	 */
 	private static final int MAX_HOPS = 5;
+
+	/**
+	 * A slot is moved within milliseconds. What takes longer is waited for by another
+	 * lane.
+	 */
+	private static final Duration SOON = Duration.ofMillis(100);
 
 	private final ResendPaths paths;
 
@@ -62,15 +69,17 @@ final class Recovery {
 	/**
 	 * Improves the replies of chunks, oldest first, of which nothing is in flight any
 	 * more.
+	 * @return the slots that somebody else is to {@linkplain ResendPaths#part wait for},
+	 * mostly none
 	 * @throws StopException if the run must not go on; the chunks can be settled then too
 	 */
-	void recover(List<Chunk> chunks) throws StopException {
+	BitSet recover(List<Chunk> chunks) throws StopException {
 		stopIfHopeless(chunks);
 		if (chunks.stream().anyMatch(Recovery::scriptMissed)) {
 			this.paths.forgetScripts();
 		}
 		if (chunks.stream().noneMatch((chunk) -> worthwhile(chunk.replies()))) {
-			return;
+			return new BitSet();
 		}
 		reset();
 		Set<String> unknown = this.commands.unknown(chunks);
@@ -84,14 +93,19 @@ final class Recovery {
 			List<ResendPlan> next = withoutPause(plans);
 			if (next.isEmpty()) {
 				ResendPlan whole = ResendPlan.joined(plans);
-				boolean moving = whole.needs() == Remedy.MOVE || whole.needs() == Remedy.SETTLE;
+				boolean moving = moves(whole);
+				BitSet waitedFor = slots(plans);
+				if (this.slotBackoff.lasts(SOON) && plans.stream().allMatch(Recovery::moves)
+						&& this.paths.canPart(waitedFor)) {
+					return waitedFor;
+				}
 				Backoff waiting = moving ? this.slotBackoff : this.backoff;
 				Duration delay = waiting.next();
 				if (delay == null) {
 					// the parts of a joined command have not had a try of their own yet
 					send(plan(independent, false, false));
 					giveUp(whole);
-					return;
+					return new BitSet();
 				}
 				prepare(whole);
 				this.waits.retry(whole.reason(), whole.units().size(), waiting.attempt(), delay);
@@ -106,6 +120,18 @@ final class Recovery {
 				reset();
 			}
 		}
+		return new BitSet();
+	}
+
+	/** Returns whether a slot that is being moved is all that is waited for. */
+	private static boolean moves(ResendPlan plan) {
+		return plan.needs() == Remedy.MOVE || plan.needs() == Remedy.SETTLE;
+	}
+
+	private static BitSet slots(List<ResendPlan> plans) {
+		BitSet slots = new BitSet();
+		plans.forEach((plan) -> slots.set(plan.units().get(0).slot()));
+		return slots;
 	}
 
 	/** Something has gone well. */

@@ -1,7 +1,9 @@
 package io.github.redisbulk.engine;
 
+import java.util.BitSet;
 import java.util.List;
 
+import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.recovery.ResendPlan;
 import io.github.redisbulk.engine.recovery.Unit;
 
@@ -33,6 +35,18 @@ interface ResendPaths {
 
 	/** Returns where to send some plans, each of which is to be kept in its order. */
 	List<Path> of(List<ResendPlan> plans);
+
+	/**
+	 * Returns whether another lane can wait for some slots, so that this one goes on.
+	 */
+	boolean canPart(BitSet slots);
+
+	/**
+	 * Has another lane wait for some slots.
+	 * @param slots what {@link #canPart} was asked about
+	 * @param troubled the items of those slots that have been sent, with their replies
+	 */
+	void part(BitSet slots, Chunk troubled);
 
 	/** Takes note of what has been answered last. */
 	void answered(List<Unit> units);

@@ -14,18 +14,21 @@ import io.github.redisbulk.engine.cluster.NodeAddress;
 import io.github.redisbulk.engine.cluster.SlotMap;
 import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.command.Slot;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Which lane of a run sends the commands of which slot.
  * <p>
  * Order is kept by one rule: a slot changes its lane only while nothing of it is in
  * flight, and all of it that waits changes with it. So only the lane that has the slot
- * gives it away, at a moment when its window is empty.
+ * gives it away, at a moment when its window is empty. A slot that has to wait is given a
+ * lane of its own, which gives it back.
  * <p>
  * This class is thread-safe.
  */
 final class SlotLanes {
+
+	/** How many lanes may wait for slots at a time, each with a thread of its own. */
+	private static final int MOST_WAITING = 8;
 
 	private final Backlog backlog;
 
@@ -152,10 +155,66 @@ final class SlotLanes {
 			}
 			leaving.stream().forEach((slot) -> give(slot, lane(Objects.requireNonNull(this.slots.owner(slot)))));
 			this.strays.andNot(leaving);
-			this.version++;
-			giveAwayWaiting(from, leaving);
-			this.backlog.progressed();
+			moved(from, leaving);
 			return true;
+		}
+		finally {
+			this.backlog.lock().unlock();
+		}
+	}
+
+	private void moved(NodeLane from, BitSet leaving) {
+		this.version++;
+		giveAwayWaiting(from, leaving);
+		this.backlog.progressed();
+	}
+
+	/**
+	 * Returns whether slots of a node's lane can be given another lane to wait in: it has
+	 * others, which would wait with them.
+	 */
+	boolean canPart(NodeAddress node, BitSet waiting) {
+		this.backlog.lock().lock();
+		try {
+			NodeLane lane = this.lanes.get(node);
+			return lane != null && lane.queue().slots() > waiting.cardinality()
+					&& waiting.stream().allMatch((slot) -> this.table.laneIfAny(slot) == lane)
+					&& this.all.stream().filter(NodeLane::waits).count() < MOST_WAITING;
+		}
+		finally {
+			this.backlog.lock().unlock();
+		}
+	}
+
+	/**
+	 * Gives slots a lane to wait in.
+	 * @param node the node of the lane that has them, and nothing in flight
+	 * @param waiting the slots
+	 * @param troubled what has been sent of them, with its replies
+	 */
+	void part(NodeAddress node, BitSet waiting, Chunk troubled) {
+		this.backlog.lock().lock();
+		try {
+			NodeLane lane = this.maker.apply(node, this);
+			this.all.add(lane);
+			lane.waitFor(waiting, troubled);
+			waiting.stream().forEach((slot) -> give(slot, lane));
+			moved(lane(node), waiting);
+		}
+		finally {
+			this.backlog.lock().unlock();
+		}
+	}
+
+	/** Gives slots that have waited to the lanes of the nodes that own them by now. */
+	void rejoin(NodeLane from, BitSet waited) {
+		this.backlog.lock().lock();
+		try {
+			waited.stream().forEach((slot) -> {
+				NodeAddress owner = this.slots.owner(slot);
+				give(slot, lane((owner != null) ? owner : from.node()));
+			});
+			moved(from, waited);
 		}
 		finally {
 			this.backlog.lock().unlock();
@@ -191,7 +250,7 @@ final class SlotLanes {
 	private boolean strays(int slot) {
 		NodeAddress owner = this.slots.owner(slot);
 		NodeLane lane = this.table.laneIfAny(slot);
-		return owner != null && lane != null && owner != lane.node() && !owner.equals(lane.node());
+		return owner != null && lane != null && !owner.equals(lane.node());
 	}
 
 	/**

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
+import io.github.redisbulk.BulkNode;
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkWriter;
@@ -38,6 +39,9 @@ class ClusterInterleavingsTests {
 	private static final String KEY = "a";
 
 	private static final String OTHER = "b";
+
+	/** Lies on the node of the first key, in a slot that never moves. */
+	private static final String NEIGHBOUR = "c";
 
 	private final HurriedTime time = new HurriedTime();
 
@@ -85,8 +89,22 @@ class ClusterInterleavingsTests {
 		explore(Schedules.any(SEED), SOME, steps, 7, 2, keepingOrder(7));
 	}
 
+	/** The slot is served again only when all that its neighbours take is there. */
 	@ParameterizedTest
-	@CsvSource({ "CUT", "FINISH CUT", "FAIL_OVER", "BREAK FINISH" })
+	@CsvSource({ "TRY_AGAIN SETTLE", "TRY_AGAIN FINISH SETTLE", "OPEN TRY_AGAIN FINISH SETTLE GOSSIP",
+			"TRY_AGAIN SETTLE TRY_AGAIN FINISH SETTLE" })
+	void othersFlowOnWhileASlotWaits(String steps) throws Exception {
+		explore(Schedules.any(SEED), SOME, steps, 9, 1, NEIGHBOUR, (report, cluster, way) -> {
+			assertThat(report.written()).as("%s %s after %s", report, report.failures(), way).isEqualTo(9);
+			assertThat(cluster.list(KEY)).as(way).isEqualTo(elements(9, 0, Set.of()));
+			assertThat(cluster.list(NEIGHBOUR)).as(way).isEqualTo(elements(9, 1, Set.of()));
+			assertThat(report.nodes()).extracting(BulkNode::address).doesNotHaveDuplicates();
+		});
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "CUT", "FINISH CUT", "FAIL_OVER", "BREAK FINISH", "TRY_AGAIN CUT SETTLE", "TRY_AGAIN FAIL_OVER SETTLE",
+			"TRY_AGAIN BREAK SETTLE" })
 	void areTrueOfWhatIsLost(String steps) throws Exception {
 		explore(Schedules.any(SEED), SOME, steps, 7, 1, (report, cluster, way) -> {
 			List<String> certain = new ArrayList<>();
@@ -124,6 +142,11 @@ class ClusterInterleavingsTests {
 
 	private void explore(Schedules schedules, int most, String steps, int items, int chunkCommands, Check check)
 			throws Exception {
+		explore(schedules, most, steps, items, chunkCommands, OTHER, check);
+	}
+
+	private void explore(Schedules schedules, int most, String steps, int items, int chunkCommands, String other,
+			Check check) throws Exception {
 		List<Step> script = List.of(steps.split(" ")).stream().map(Step::valueOf).toList();
 		BulkOptions options = BulkOptions.defaults()
 			.withChunkCommands(chunkCommands)
@@ -132,11 +155,12 @@ class ClusterInterleavingsTests {
 		int tried = 0;
 		do {
 			schedules.begin();
-			ScriptedCluster cluster = new ScriptedCluster(KEY, script);
+			ScriptedCluster cluster = new ScriptedCluster(KEY, NEIGHBOUR, other.equals(NEIGHBOUR) ? items / 2 : 0,
+					script);
 			try (BulkWriter writer = new ChunkingBulkWriter(new Cluster(cluster, this.time), options, this.time)) {
 				BulkReport report = schedules.run(
 						() -> writer.write(IntStream.range(0, items).iterator(),
-								(item, commands) -> commands.rpush((item % 2 == 0) ? KEY : OTHER, item)),
+								(item, commands) -> commands.rpush((item % 2 == 0) ? KEY : other, item)),
 						cluster::choices);
 				check.accept(report, cluster, steps + " " + schedules.taken());
 			}

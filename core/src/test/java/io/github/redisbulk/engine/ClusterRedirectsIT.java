@@ -38,6 +38,7 @@ import static io.github.redisbulk.engine.ClusterWrites.interrupted;
 import static io.github.redisbulk.engine.ClusterWrites.items;
 import static io.github.redisbulk.engine.ClusterWrites.later;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * Writing to slots that move, or are open. Keys with the tag {@code t} lie in such a
@@ -235,6 +236,29 @@ class ClusterRedirectsIT {
 		hasWrittenAll(report);
 		String last = Integer.toString(ITEMS - 1);
 		assertThat(cluster.command("{t}", "MGET", "{t}one", "{t}other")).isEqualTo(List.of(last, last));
+	}
+
+	@Test
+	void othersFlowOnWhileASlotIsLeftOpen() {
+		OpenSlot open = open();
+		BulkReport report = write(OPTIONS, IntStream.range(0, ITEMS).peek((item) -> {
+			if (item == ITEMS - 1) {
+				// some wait for their chunks to be full
+				await().until(() -> ClusterContent.keys(cluster) >= ITEMS - 200);
+				open.finish();
+			}
+		}).iterator(), (item, commands) -> {
+			if (item == 0) {
+				commands.del(IntStream.range(0, 10).mapToObj((key) -> "{t}old" + key).toArray());
+			}
+			else {
+				commands.rpush("{t}fresh", item).set("key" + item, item);
+			}
+		});
+		hasWrittenAll(report);
+		assertThat(ClusterContent.lists(cluster, "{t}*")).containsOnlyKeys("{t}fresh");
+		assertThat(ClusterContent.lists(cluster, "{t}fresh").get("{t}fresh")).isSorted().hasSize(ITEMS - 1);
+		assertThat(ClusterContent.strings(cluster, "key*")).hasSize(ITEMS - 1);
 	}
 
 	@Test

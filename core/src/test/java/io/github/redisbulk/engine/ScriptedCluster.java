@@ -53,6 +53,15 @@ final class ScriptedCluster implements ClusterConnector {
 		/** The slot stays where it is after all, and what has gone over comes back. */
 		CANCEL,
 
+		/** From now on the slot is not served. */
+		TRY_AGAIN,
+
+		/**
+		 * The slot is served again; this comes only when all that goes to the other slot
+		 * of the first node is there.
+		 */
+		SETTLE,
+
 		/** The other nodes hear of it. */
 		GOSSIP,
 
@@ -68,6 +77,14 @@ final class ScriptedCluster implements ClusterConnector {
 	}
 
 	private final int slot;
+
+	/**
+	 * A list in a slot that never moves. If the other slot is not served for a while, the
+	 * first node has this one too; so many elements it has in the end.
+	 */
+	private final String neighbour;
+
+	private final int neighbours;
 
 	private final Deque<Step> steps;
 
@@ -87,12 +104,20 @@ final class ScriptedCluster implements ClusterConnector {
 
 	private boolean open;
 
+	private boolean torn;
+
+	/** Whether the slot is not served for a while, and its node has another slot. */
+	private final boolean waits;
+
 	private boolean broken;
 
-	ScriptedCluster(String key, List<Step> steps) {
+	ScriptedCluster(String key, String neighbour, int neighbours, List<Step> steps) {
 		this.slot = ItemSlots.of(key);
+		this.neighbour = neighbour;
+		this.neighbours = neighbours;
 		this.steps = new ArrayDeque<>(steps);
 		this.owned = !steps.contains(Step.OWN);
+		this.waits = steps.contains(Step.TRY_AGAIN);
 	}
 
 	/** Returns what can happen next: each does one thing. */
@@ -101,10 +126,14 @@ final class ScriptedCluster implements ClusterConnector {
 		this.connections.stream()
 			.filter((connection) -> !connection.waiting.isEmpty())
 			.forEach((connection) -> choices.add(connection::carryOutNext));
-		if (!this.steps.isEmpty()) {
+		if (!this.steps.isEmpty() && (this.steps.element() != Step.SETTLE || allNeighboursAreThere())) {
 			choices.add(() -> step(this.steps.remove()));
 		}
 		return choices;
+	}
+
+	private boolean allNeighboursAreThere() {
+		return list(this.neighbour).size() == this.neighbours;
 	}
 
 	/** Returns the elements of a list, wherever it is. */
@@ -132,6 +161,8 @@ final class ScriptedCluster implements ClusterConnector {
 				moveKeys(other(), this.owner);
 				this.open = false;
 			}
+			case TRY_AGAIN -> this.torn = true;
+			case SETTLE -> this.torn = false;
 			case GOSSIP -> this.heardOf = this.owner;
 			case CUT -> List.copyOf(this.connections)
 				.stream()
@@ -166,8 +197,12 @@ final class ScriptedCluster implements ClusterConnector {
 		switch (words.get(0)) {
 			case "CLUSTER" -> {
 				NodeAddress told = this.owner.equals(node) ? node : this.heardOf;
+				int other = ItemSlots.of(this.neighbour);
+				int low = Math.min(this.slot, other);
+				int high = Math.max(this.slot, other);
 				List<@Nullable Object> ranges = new ArrayList<>(
-						List.of(range(0, this.slot - 1, rest()), range(this.slot + 1, 16383, rest())));
+						List.of(range(0, low - 1, rest(0)), range(low + 1, high - 1, rest(0)),
+								range(high + 1, 16383, rest(0)), range(other, other, rest(other))));
 				if (this.owned) {
 					ranges.add(range(this.slot, this.slot, told));
 				}
@@ -181,8 +216,11 @@ final class ScriptedCluster implements ClusterConnector {
 				if (!this.owned && ItemSlots.of(key) == this.slot) {
 					return new Reply.Refused("CLUSTERDOWN Hash slot not served");
 				}
+				if (this.torn && ItemSlots.of(key) == this.slot) {
+					return new Reply.Refused("TRYAGAIN Multiple keys request during rehashing of slot");
+				}
 				boolean there = this.keys.get(node).containsKey(key);
-				NodeAddress responsible = (ItemSlots.of(key) == this.slot) ? this.owner : rest();
+				NodeAddress responsible = (ItemSlots.of(key) == this.slot) ? this.owner : rest(ItemSlots.of(key));
 				boolean asked = asking && this.open && node.equals(other());
 				if (!node.equals(responsible) && !asked) {
 					return new Reply.Refused("MOVED " + ItemSlots.of(key) + " " + responsible);
@@ -197,8 +235,8 @@ final class ScriptedCluster implements ClusterConnector {
 	}
 
 	/** The other slots never move. */
-	private static NodeAddress rest() {
-		return SECOND;
+	private NodeAddress rest(int other) {
+		return (this.waits && other == ItemSlots.of(this.neighbour) && !this.gone.contains(FIRST)) ? FIRST : SECOND;
 	}
 
 	private static List<Object> range(int from, int to, NodeAddress owner) {

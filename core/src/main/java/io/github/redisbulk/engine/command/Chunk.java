@@ -195,6 +195,18 @@ public final class Chunk {
 	}
 
 	/**
+	 * Appends one item of another chunk, with its commands and what is known of them.
+	 * @param source the chunk that holds the item, and has been sent
+	 * @param item the index of the item in the source
+	 */
+	public void copySentItem(Chunk source, int item) {
+		copyItems(source, item, item + 1);
+		for (int command = source.firstCommand(item); command < source.firstCommand(item + 1); command++) {
+			this.replies.addKnown(source.replies, command);
+		}
+	}
+
+	/**
 	 * Appends some commands of another chunk as a part of an item: those whose keys lie
 	 * in one slot.
 	 * @param source the chunk that holds the commands

@@ -55,6 +55,18 @@ public final class Replies {
 		this.answered++;
 	}
 
+	/** Records for the next command all that is known of one of another chunk. */
+	void addKnown(Replies source, int index) {
+		this.appliedBefore.set(this.answered, source.appliedBefore.get(index));
+		this.overtaken.set(this.answered, source.overtaken.get(index));
+		replicate(this.answered, source, index);
+		Reply reply = source.get(index);
+		add(reply);
+		if (reply == Reply.LOST) {
+			this.lostBecause = source.lostBecause;
+		}
+	}
+
 	/**
 	 * Records that the commands not answered yet never will be.
 	 * @param cause what happened to the connection
