@@ -3,7 +3,7 @@
 import { Refusal, post } from "./api.js";
 import { byId, bytes, set, show } from "./text.js";
 
-const ACTIONS = ["pause", "resume", "stop"];
+const ACTIONS = ["hold", "resume", "stop"];
 
 const form = byId("control");
 

@@ -3,7 +3,7 @@
 import { byId, clock, count, millis, rounded, set, show } from "./text.js";
 import { add, mark } from "./charts.js";
 
-const WORDS = { STARTING: "starting", RUNNING: "running", PAUSED: "paused", ENDED: "ended" };
+const WORDS = { STARTING: "starting", RUNNING: "running", HELD: "held", ENDED: "ended" };
 
 const NAMES = { huge: "huge pipeline", fixed: "fixed packets", guard: "latency guard" };
 
@@ -39,8 +39,8 @@ function showImport(run) {
 	byId("import").dataset.state = WORDS[run.state];
 	set("import-title", run.identity.name);
 	set("state", run.state === "ENDED" && run.stopped ? "stopped" : WORDS[run.state]);
-	show("pause", run.state === "RUNNING");
-	show("resume", run.state === "PAUSED");
+	show("hold", run.state === "RUNNING");
+	show("resume", run.state === "HELD");
 	show("stop", active);
 	const progress = byId("progress");
 	if (run.done !== null) {

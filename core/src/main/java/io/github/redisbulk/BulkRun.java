@@ -20,8 +20,8 @@ public interface BulkRun {
 		/** Writing, or waiting for items. */
 		RUNNING,
 
-		/** Held by {@link BulkRun#pause()}. */
-		PAUSED,
+		/** Held by {@link BulkRun#hold()}. */
+		HELD,
 
 		/** Ended: there is a report. */
 		ENDED
@@ -127,7 +127,7 @@ public interface BulkRun {
 	 * Holds the run before its next chunk until {@link #resume()}. What is in flight is
 	 * settled.
 	 */
-	void pause();
+	void hold();
 
 	/** Lets the run go on. */
 	void resume();

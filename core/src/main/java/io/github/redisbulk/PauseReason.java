@@ -8,7 +8,7 @@ public enum PauseReason {
 	/** The gap between chunks, see {@link BulkOptions#withPause}. */
 	CONFIGURED,
 
-	/** Somebody holds the run, see {@link BulkRun#pause()}. */
+	/** Somebody holds the run, see {@link BulkRun#hold()}. */
 	HELD,
 
 	/** The bound on the latency of reads, or the maximum rate, allows nothing more. */

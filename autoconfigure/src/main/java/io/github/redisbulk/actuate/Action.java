@@ -16,7 +16,7 @@ enum Action {
 	}),
 
 	/** Holds the run. */
-	PAUSE(BulkRun::pause),
+	HOLD(BulkRun::hold),
 
 	/** Lets it go on. */
 	RESUME(BulkRun::resume),
@@ -43,7 +43,7 @@ enum Action {
 				return action;
 			}
 		}
-		throw Change.invalid("'action' must be pause, resume or stop, but was '" + text + "'");
+		throw Change.invalid("'action' must be hold, resume or stop, but was '" + text + "'");
 	}
 
 }

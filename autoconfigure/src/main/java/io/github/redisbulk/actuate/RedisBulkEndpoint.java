@@ -95,7 +95,7 @@ public class RedisBulkEndpoint {
 	/**
 	 * Changes a run that goes on.
 	 * @param id the run's number
-	 * @param action {@code pause}, {@code resume} or {@code stop}
+	 * @param action {@code hold}, {@code resume} or {@code stop}
 	 * @param pause the gap between chunks, such as {@code 20ms}
 	 * @param chunkMaxCommands commands in a chunk, at most
 	 * @param chunkMaxBytes bytes in a chunk, at most, such as {@code 64KB}

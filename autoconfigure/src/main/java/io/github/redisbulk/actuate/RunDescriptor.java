@@ -82,7 +82,7 @@ public record RunDescriptor(long id, String name, State state, Instant started, 
 	private static @Nullable String pace(BulkRun run) {
 		return switch (run.state()) {
 			case ENDED -> null;
-			case PAUSED -> "held";
+			case HELD -> "held";
 			case RUNNING -> run.retrying().map("retry: "::concat).orElseGet(() -> pacing(run));
 		};
 	}

@@ -64,7 +64,7 @@ class BulkHealthIndicatorIT {
 				BulkSession<Integer> session = writer.open((i, commands) -> commands.set("key", i))) {
 			HealthIndicator health = new BulkHealthIndicator(() -> writer);
 			session.add(1);
-			writer.runs().get(0).pause();
+			writer.runs().get(0).hold();
 			CompletableFuture<?> flushing = CompletableFuture.runAsync(session::flush);
 			await().until(() -> writer.runs().get(0).sinceProgress().compareTo(Duration.ofMillis(100)) > 0);
 			assertThat(status(health)).isEqualTo(Status.UP);

@@ -66,7 +66,7 @@ class RedisBulkEndpointIT {
 			application.post("/redisbulk/1", "{\"readLatencyBound\": \"none\", \"inFlight\": 1}");
 			await().atMost(Duration.ofSeconds(30)).until(() -> run.progress().pacing() == null);
 
-			application.post("/redisbulk/1", "{\"action\": \"pause\"}");
+			application.post("/redisbulk/1", "{\"action\": \"hold\"}");
 			await().until(() -> run.sinceProgress().compareTo(Duration.ofMillis(300)) > 0);
 			assertThat(JsonPath.<String>read(application.get("/redisbulk/1").body(), "$.pace")).isEqualTo("held");
 			application.post("/redisbulk/1", "{\"action\": \"resume\"}");

@@ -127,11 +127,11 @@ final class Lane {
 			return false;
 		}
 		this.limits.await(this.window.size());
-		if (this.control.paused() && !this.window.isEmpty()) {
+		if (this.control.held() && !this.window.isEmpty()) {
 			settleOldest();
 			return false;
 		}
-		holdWhilePaused();
+		keepHeld();
 		if (this.owner.stopped()) {
 			throw new StopException("the run was stopped", null);
 		}
@@ -143,11 +143,11 @@ final class Lane {
 		return true;
 	}
 
-	private void holdWhilePaused() throws StopException {
-		if (this.control.paused() && this.window.isEmpty()) {
+	private void keepHeld() throws StopException {
+		if (this.control.held() && this.window.isEmpty()) {
 			this.connection.release();
 		}
-		this.waits.whilePaused();
+		this.waits.whileHeld();
 	}
 
 	/** Waits for the answers to everything in flight. */

@@ -58,8 +58,8 @@ final class RunHandle implements BulkRun {
 		this.status.paces(state);
 	}
 
-	boolean paused() {
-		return this.switches.paused();
+	boolean held() {
+		return this.switches.held();
 	}
 
 	@Nullable String stopReason() {
@@ -86,7 +86,7 @@ final class RunHandle implements BulkRun {
 
 	@Override
 	public State state() {
-		return this.status.report().isPresent() ? State.ENDED : paused() ? State.PAUSED : State.RUNNING;
+		return this.status.report().isPresent() ? State.ENDED : held() ? State.HELD : State.RUNNING;
 	}
 
 	@Override
@@ -141,8 +141,8 @@ final class RunHandle implements BulkRun {
 	}
 
 	@Override
-	public void pause() {
-		this.switches.pause();
+	public void hold() {
+		this.switches.hold();
 	}
 
 	@Override

@@ -6,8 +6,8 @@ import io.github.redisbulk.BulkOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is wanted of a run: whether it is to pause or to stop, and with which options it
- * is to write. The run looks at its switches before each chunk and while it waits.
+ * What is wanted of a run: whether it is held or to stop, and with which options it is to
+ * write. The run looks at its switches before each chunk and while it waits.
  * <p>
  * This class is thread-safe.
  */
@@ -15,7 +15,7 @@ final class RunSwitches {
 
 	private volatile BulkOptions options;
 
-	private volatile boolean paused;
+	private volatile boolean held;
 
 	private volatile @Nullable String stopReason;
 
@@ -39,16 +39,16 @@ final class RunSwitches {
 			.withMaxFailures(wanted.maxFailures());
 	}
 
-	boolean paused() {
-		return this.paused;
+	boolean held() {
+		return this.held;
 	}
 
-	void pause() {
-		this.paused = true;
+	void hold() {
+		this.held = true;
 	}
 
 	void resume() {
-		this.paused = false;
+		this.held = false;
 	}
 
 	/** Returns why the run is to stop, {@code null} while it is to go on. */

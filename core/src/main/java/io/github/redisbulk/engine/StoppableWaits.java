@@ -69,11 +69,11 @@ final class StoppableWaits {
 		}
 	}
 
-	/** Waits while the run is paused. */
-	void whilePaused() throws StopException {
+	/** Waits while the run is held. */
+	void whileHeld() throws StopException {
 		check();
-		if (this.control.paused()) {
-			pause(PauseReason.HELD, () -> this.control.paused() ? SLICE : Duration.ZERO);
+		if (this.control.held()) {
+			pause(PauseReason.HELD, () -> this.control.held() ? SLICE : Duration.ZERO);
 		}
 	}
 

@@ -113,7 +113,7 @@ class BulkSessionIT {
 	void aCallerWaitsAsLongForTheWorkerAsItWouldItself() {
 		try (BulkSession<Integer> session = this.writer.open((item, commands) -> commands.rpush("list", item),
 				(options) -> options.withLinger(Duration.ofMillis(1)).withTimeout(SHORT))) {
-			session.run().pause();
+			session.run().hold();
 			session.add(1);
 			await().until(() -> session.run().progress().read() == 1);
 			CompletableFuture<Void> second = CompletableFuture.runAsync(() -> session.add(2));

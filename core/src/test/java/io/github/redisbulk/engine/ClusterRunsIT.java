@@ -201,10 +201,10 @@ class ClusterRunsIT {
 					() -> writer.write(endless(), (item, commands) -> commands.set("key" + item % ITEMS, item)));
 			await().until(() -> !writer.runs().isEmpty() && writer.runs().get(0).progress().written() > 0);
 			BulkRun run = writer.runs().get(0);
-			run.pause();
+			run.hold();
 			AtomicLong before = new AtomicLong(-1);
 			await().until(() -> before.getAndSet(run.progress().settled()) == run.progress().settled());
-			assertThat(run.state()).isEqualTo(State.PAUSED);
+			assertThat(run.state()).isEqualTo(State.HELD);
 			run.change((options) -> options.withChunkCommands(7));
 			run.resume();
 			long paused = run.progress().written();

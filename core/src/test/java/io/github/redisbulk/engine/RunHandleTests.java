@@ -49,7 +49,7 @@ class RunHandleTests {
 		this.run.begins(progress(0));
 		pass(Duration.ofSeconds(7));
 		assertThat(this.run.waiting()).isEqualTo(Duration.ofSeconds(7));
-		this.run.pause();
+		this.run.hold();
 		assertThat(this.run.waiting()).isZero();
 		pass(Duration.ofHours(1));
 		this.run.resume();
@@ -72,7 +72,7 @@ class RunHandleTests {
 		assertThat(this.run.rate()).isBetween(99.0, 115.0);
 		assertThat(this.run.remaining())
 			.hasValueSatisfying((left) -> assertThat(left).isBetween(Duration.ofMillis(7500), Duration.ofMillis(9100)));
-		this.run.pause();
+		this.run.hold();
 		assertThat(this.run.remaining()).isEmpty();
 		this.run.resume();
 		pass(Duration.ofSeconds(11));

@@ -44,10 +44,10 @@ class SteeringIT {
 			BulkRun run = writer.runs().get(0);
 			assertThat(run.name()).isEqualTo("endless");
 
-			run.pause();
+			run.hold();
 			AtomicLong before = new AtomicLong(-1);
 			await().until(() -> before.getAndSet(run.progress().settled()) == run.progress().settled());
-			assertThat(run.state()).isEqualTo(State.PAUSED);
+			assertThat(run.state()).isEqualTo(State.HELD);
 
 			run.change((options) -> options.withChunkCommands(7));
 			run.resume();

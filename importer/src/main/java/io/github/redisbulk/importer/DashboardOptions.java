@@ -21,7 +21,7 @@ final class DashboardOptions {
 	private CommandSpec command;
 
 	@Option(names = "--dashboard", order = 29,
-			description = "Show the import on a page, where it can be paused, changed and stopped while it runs.")
+			description = "Show the import on a page, where it can be held, changed and stopped while it runs.")
 	private boolean wanted;
 
 	@Mixin

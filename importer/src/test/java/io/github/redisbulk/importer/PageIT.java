@@ -70,8 +70,8 @@ class PageIT {
 			browser.await("regime", (text) -> text.contains("Latency guard, reads below 7 ms"));
 			change("huge", null, null);
 			browser.await("regime", (text) -> text.contains("20,000 commands at once"));
-			browser.click("#pause");
-			browser.await("state", "paused"::equals);
+			browser.click("#hold");
+			browser.await("state", "held"::equals);
 			browser.click("#resume");
 			browser.await("state", "running"::equals);
 			browser.click("#stop");

@@ -53,7 +53,7 @@ class PageProtectionIT {
 			api/imports/file?name=a.csv&strategy=huge&shape=hash&key=k:%7Bnone%7D    | no column 'none'
 			api/import/stop                                                          | No import has been started
 			api/import/strategy?strategy=huge                                        | No import has been started
-			api/import/fly                                                           | paused, resumed and stopped
+			api/import/fly                                                           | held, resumed and stopped
 			""")
 	void refusesInOneSentence(String path, String sentence, Jedis redis) throws Exception {
 		try (Served served = Served.serve(redis)) {

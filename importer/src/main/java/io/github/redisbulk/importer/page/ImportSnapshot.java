@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * An import at a moment, as the browser is told of it.
  *
  * @param identity which import it is
- * @param state STARTING, RUNNING, PAUSED or ENDED
+ * @param state STARTING, RUNNING, HELD or ENDED
  * @param stopped why it ended early, or {@code null}
  * @param outcomes how its rows ended so far
  * @param done the share that is done, from 0 to 1, or {@code null} where nobody knows
@@ -87,7 +87,7 @@ record ImportSnapshot(Identity identity, String state, @Nullable String stopped,
 			if (ended) {
 				return "ended";
 			}
-			if (run.state() == BulkRun.State.PAUSED) {
+			if (run.state() == BulkRun.State.HELD) {
 				return "held by hand";
 			}
 			return run.retrying()

@@ -90,10 +90,10 @@ final class PageController {
 	@ResponseStatus(HttpStatus.NO_CONTENT)
 	void steer(@PathVariable String action) {
 		switch (action) {
-			case "pause" -> order(BulkRun::pause);
+			case "hold" -> order(BulkRun::hold);
 			case "resume" -> order(BulkRun::resume);
 			case "stop" -> order((run) -> run.stop("stopped from the page"));
-			default -> throw new PageProblem(HttpStatus.NOT_FOUND, "An import can be paused, resumed and stopped");
+			default -> throw new PageProblem(HttpStatus.NOT_FOUND, "An import can be held, resumed and stopped");
 		}
 	}
 

@@ -161,7 +161,7 @@ final class Watched implements BulkListener {
 	}
 
 	private String state(BulkRun known) {
-		return this.ended ? "ENDED" : (known.state() == BulkRun.State.PAUSED) ? "PAUSED" : "RUNNING";
+		return this.ended ? "ENDED" : (known.state() == BulkRun.State.HELD) ? "HELD" : "RUNNING";
 	}
 
 	/** Returns the share that is done, {@code null} where nobody knows. */
