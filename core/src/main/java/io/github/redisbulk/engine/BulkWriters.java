@@ -3,6 +3,7 @@ package io.github.redisbulk.engine;
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.Compatibility;
+import io.github.redisbulk.engine.driver.Connector;
 import io.github.redisbulk.engine.driver.ConnectorFactory;
 
 import org.springframework.data.redis.connection.RedisConnectionFactory;
@@ -26,6 +27,17 @@ public final class BulkWriters {
 	 */
 	public static BulkWriter create(RedisConnectionFactory connections, BulkOptions options) {
 		return new ChunkingBulkWriter(destination(connections, options), options);
+	}
+
+	/**
+	 * Creates a writer that sends what a connector takes. For {@code redis-bulk-test},
+	 * not for applications.
+	 * @param connector makes the connections, and is closed with the writer
+	 * @param options for all runs, unless a run changes them
+	 * @return the writer
+	 */
+	public static BulkWriter over(Connector connector, BulkOptions options) {
+		return new ChunkingBulkWriter(new OneServer(connector), options);
 	}
 
 	private static Destination destination(RedisConnectionFactory connections, BulkOptions options) {
