@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
 import org.springframework.boot.data.redis.autoconfigure.health.DataRedisHealthContributorAutoConfiguration;
 import org.springframework.boot.health.autoconfigure.registry.HealthContributorRegistryAutoConfiguration;
@@ -97,6 +98,14 @@ class BulkAutoConfigurationTests {
 	}
 
 	@Test
+	void isMissedWithAReasonWhereItIsDisabled() {
+		assertThat(FailureReport.of(NeedsAWriter.class, "--redis.bulk.enabled=false"))
+			.startsWith("Parameter 0 of constructor in " + NeedsAWriter.class.getName())
+			.contains("required a BulkWriter, and there is none because 'redis.bulk.enabled' is false")
+			.contains("Set 'redis.bulk.enabled' to true.");
+	}
+
+	@Test
 	void givesWayToAWriterOfTheApplication() {
 		this.runner.withUserConfiguration(OwnWriter.class)
 			.run((context) -> assertThat(context).hasSingleBean(BulkWriter.class).hasBean("own"));
@@ -167,6 +176,15 @@ class BulkAutoConfigurationTests {
 		LatencySignal signal = () -> Optional.of(Duration.ofMillis(1));
 		this.runner.withBean(LatencySignal.class, () -> signal)
 			.run((context) -> assertThat(context.getBean(BulkOptions.class).latencySignal()).isSameAs(signal));
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ImportAutoConfiguration({ DataRedisAutoConfiguration.class, BulkAutoConfiguration.class })
+	static class NeedsAWriter {
+
+		NeedsAWriter(BulkWriter writer) {
+		}
+
 	}
 
 	@Configuration(proxyBeanMethods = false)

@@ -11,42 +11,52 @@ import org.jspecify.annotations.Nullable;
 public enum BulkMeter implements MeterDocumentation {
 
 	/** Items that have ended, by outcome. */
-	ITEMS("redis.bulk.items", Meter.Type.COUNTER, null, Tag.NAME, Tag.OUTCOME),
+	ITEMS("redis.bulk.items", "Items that have ended", Meter.Type.COUNTER, null, Tag.NAME, Tag.OUTCOME),
 
 	/** Commands sent, repeated ones counted each time. */
-	COMMANDS("redis.bulk.commands", Meter.Type.COUNTER, null, Tag.NAME),
+	COMMANDS("redis.bulk.commands", "Commands sent, repeated ones counted each time", Meter.Type.COUNTER, null,
+			Tag.NAME),
 
 	/** Bytes sent. */
-	BYTES("redis.bulk.bytes", Meter.Type.COUNTER, "bytes", Tag.NAME),
+	BYTES("redis.bulk.bytes", "Bytes sent", Meter.Type.COUNTER, "bytes", Tag.NAME),
 
 	/** Commands in a chunk. */
-	CHUNK_SIZE("redis.bulk.chunk.size", Meter.Type.DISTRIBUTION_SUMMARY, "commands", Tag.NAME),
+	CHUNK_SIZE("redis.bulk.chunk.size", "Commands in a chunk", Meter.Type.DISTRIBUTION_SUMMARY, "commands", Tag.NAME),
 
 	/** Times in which a run sent nothing although there was something to send. */
-	PAUSES("redis.bulk.pauses", Meter.Type.TIMER, null, Tag.NAME, Tag.REASON),
+	PAUSES("redis.bulk.pauses", "Times in which nothing was sent although there was something to send",
+			Meter.Type.TIMER, null, Tag.NAME, Tag.REASON),
 
 	/** Attempts to send again or to connect again. */
-	RETRIES("redis.bulk.retries", Meter.Type.COUNTER, null, Tag.NAME, Tag.CODE),
+	RETRIES("redis.bulk.retries", "Attempts to send or to connect again", Meter.Type.COUNTER, null, Tag.NAME, Tag.CODE),
 
 	/** Commands that a node of a cluster has sent elsewhere. */
-	REDIRECTS("redis.bulk.redirects", Meter.Type.COUNTER, null, Tag.NAME),
+	REDIRECTS("redis.bulk.redirects", "Commands that a node of a cluster has sent elsewhere", Meter.Type.COUNTER, null,
+			Tag.NAME),
 
 	/** Items taken from their source that have not ended yet. */
-	IN_FLIGHT("redis.bulk.items.in.flight", Meter.Type.GAUGE, null, Tag.NAME),
+	IN_FLIGHT("redis.bulk.items.in.flight", "Items read that have not ended", Meter.Type.GAUGE, null, Tag.NAME),
 
 	/** Commands that a chunk may have now: the lowest limit of the runs that go on. */
-	CHUNK_LIMIT("redis.bulk.chunk.limit", Meter.Type.GAUGE, "commands", Tag.NAME),
+	CHUNK_LIMIT("redis.bulk.chunk.limit", "Commands that a chunk may have; the lowest limit of the runs that go on",
+			Meter.Type.GAUGE, "commands", Tag.NAME),
 
 	/** Items that end in a second, averaged over the last seconds. */
-	PACE("redis.bulk.pace", Meter.Type.GAUGE, null, Tag.NAME),
+	PACE("redis.bulk.pace", "Items that end in a second, averaged over the last seconds", Meter.Type.GAUGE, null,
+			Tag.NAME),
 
 	/** The 99th percentile of the last reads by which the writer watches its harm. */
-	PROBE("redis.bulk.probe", Meter.Type.GAUGE, "seconds", Tag.NAME),
+	PROBE("redis.bulk.probe",
+			"99th percentile, in seconds, of the reads by which a read-latency bound is kept; 0 without one",
+			Meter.Type.GAUGE, "seconds", Tag.NAME),
 
 	/** Time since a chunk was settled: the longest of the runs that go on. */
-	SINCE_PROGRESS("redis.bulk.since.progress", Meter.Type.GAUGE, "seconds", Tag.NAME);
+	SINCE_PROGRESS("redis.bulk.since.progress", "Seconds since a chunk was settled; the longest of the runs that go on",
+			Meter.Type.GAUGE, "seconds", Tag.NAME);
 
 	private final String meter;
+
+	private final String description;
 
 	private final Meter.Type type;
 
@@ -54,8 +64,9 @@ public enum BulkMeter implements MeterDocumentation {
 
 	private final Tag[] tags;
 
-	BulkMeter(String meter, Meter.Type type, @Nullable String baseUnit, Tag... tags) {
+	BulkMeter(String meter, String description, Meter.Type type, @Nullable String baseUnit, Tag... tags) {
 		this.meter = meter;
+		this.description = description;
 		this.type = type;
 		this.baseUnit = baseUnit;
 		this.tags = tags;
@@ -64,6 +75,14 @@ public enum BulkMeter implements MeterDocumentation {
 	@Override
 	public String getName() {
 		return this.meter;
+	}
+
+	/**
+	 * Returns what the meter counts, for those who read it elsewhere.
+	 * @return a text without a full stop
+	 */
+	public String getDescription() {
+		return this.description;
 	}
 
 	@Override

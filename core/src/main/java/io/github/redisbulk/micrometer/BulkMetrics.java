@@ -59,6 +59,7 @@ public final class BulkMetrics implements BulkListener {
 
 	private void gauge(BulkMeter meter, String name, Set<BulkRun> runs, ToDoubleFunction<Set<BulkRun>> value) {
 		Gauge.builder(meter.getName(), runs, value)
+			.description(meter.getDescription())
 			.tag(BulkMeter.Tag.NAME.asString(), name)
 			.baseUnit(meter.getBaseUnit())
 			.register(this.registry);

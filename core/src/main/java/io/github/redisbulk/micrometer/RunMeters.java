@@ -63,6 +63,7 @@ final class RunMeters implements BulkListener {
 		this.bytes = counter(BulkMeter.BYTES, tags);
 		this.redirects = counter(BulkMeter.REDIRECTS, tags);
 		this.chunkSize = DistributionSummary.builder(BulkMeter.CHUNK_SIZE.getName())
+			.description(BulkMeter.CHUNK_SIZE.getDescription())
 			.tags(tags)
 			.baseUnit(BulkMeter.CHUNK_SIZE.getBaseUnit())
 			.register(registry);
@@ -80,6 +81,7 @@ final class RunMeters implements BulkListener {
 	@Override
 	public void onPause(PauseReason reason, Duration length) {
 		Timer.builder(BulkMeter.PAUSES.getName())
+			.description(BulkMeter.PAUSES.getDescription())
 			.tags(this.tags)
 			.tag(BulkMeter.Tag.REASON.asString(), lowerCase(reason))
 			.register(this.registry)
@@ -130,7 +132,11 @@ final class RunMeters implements BulkListener {
 	}
 
 	private Counter counter(BulkMeter meter, Tags all) {
-		return Counter.builder(meter.getName()).tags(all).baseUnit(meter.getBaseUnit()).register(this.registry);
+		return Counter.builder(meter.getName())
+			.description(meter.getDescription())
+			.tags(all)
+			.baseUnit(meter.getBaseUnit())
+			.register(this.registry);
 	}
 
 	private static String lowerCase(Enum<?> value) {

@@ -22,6 +22,8 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.util.StringUtils;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -63,6 +65,20 @@ class DocumentedMetersTests {
 			.map((row) -> row.group(1) + " | " + row.group(2) + " | " + row.group(3))
 			.collect(Collectors.toCollection(TreeSet::new));
 		assertThat(table).isEqualTo(documented());
+	}
+
+	@Test
+	void areDescribedAsInTheDocumentation() throws IOException {
+		PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+		RehearsedRun.play(registry);
+		String scraped = registry.scrape();
+		String table = Files.readString(DOCS.resolve("operations.md"));
+		assertThat(BulkMeter.values()).allSatisfy((meter) -> {
+			String name = meter.getName().replace('.', '_');
+			assertThat(scraped).containsPattern("# HELP " + name + "\\w* \\Q" + meter.getDescription() + "\\E\n");
+			assertThat(table).containsPattern("\\| `" + meter.getName() + "` \\|.*\\| "
+					+ StringUtils.uncapitalize(meter.getDescription()) + " \\|");
+		});
 	}
 
 	@Test
