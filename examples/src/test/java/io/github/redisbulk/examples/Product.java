@@ -1,0 +1,4 @@
+package io.github.redisbulk.examples;
+
+record Product(String sku, String name) {
+}
