@@ -11,7 +11,11 @@ import io.github.redisbulk.benchmarks.rival.Driver;
  */
 final class Changes implements Experiment.Procedure {
 
-	private static final Setting GUARD = Setting.guard(Stage.BOUND);
+	private static final Setting GUARD = Setting.guard(Stage.BOUND).called("the guard at 2 ms");
+
+	private static final Setting HUGE = Setting.HUGE.called("one pipeline of 100,000");
+
+	private static final Setting SLEEPS = Setting.SLEEPS.called("packets of 100, 1 ms of sleep");
 
 	private static final double PHASE_SECONDS = 6;
 
@@ -78,7 +82,7 @@ final class Changes implements Experiment.Procedure {
 		List<Timeline.Phase> phases = new ArrayList<>();
 		long start = System.nanoTime();
 		readers.begin();
-		for (Setting setting : List.of(Setting.HUGE, Setting.SLEEPS, GUARD)) {
+		for (Setting setting : List.of(HUGE, SLEEPS, GUARD)) {
 			double from = (System.nanoTime() - start) / 1e9;
 			try (Writing writing = Writing.start(driver, stage.lab().proxy(), setting.options(), Stage.VALUE_BYTES)) {
 				writing.goOn(PHASE_SECONDS);

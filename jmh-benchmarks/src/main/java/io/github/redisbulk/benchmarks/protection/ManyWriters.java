@@ -48,6 +48,7 @@ final class ManyWriters implements Experiment.Procedure {
 			writers.written(most);
 			Stage.pass(plan.quick() ? 3 : 8);
 			writers.stop(most);
+			Stage.pass(1);
 		}
 	}
 

@@ -4,24 +4,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
-import io.github.redisbulk.benchmarks.chart.Drawing;
-import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYChartBuilder;
-import org.knowm.xchart.XYSeries;
-import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
-import org.knowm.xchart.style.Styler.ChartTheme;
-import org.knowm.xchart.style.markers.SeriesMarkers;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The pictures of the read protection report: what readers pay for what the writer gets,
- * and how that changes with the strategy.
+ * The pictures of the read protection report. What was not measured is not drawn.
  */
 public final class ReadProtectionCharts {
+
+	/** Results of a single round may have no number for it. */
+	private static final JsonMapper JSON = JsonMapper.builder()
+		.disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+		.build();
 
 	private final Path results;
 
@@ -33,16 +29,17 @@ public final class ReadProtectionCharts {
 	 * @param topology the bottleneck
 	 * @param results what was measured
 	 */
-	private record Report(String topology, Results results) {
+	private record Report(String topology, Measured results) {
 	}
 
 	/**
 	 * What was measured.
 	 *
 	 * @param runs one setting each
-	 * @param timeline reads over time, while the strategy changes
+	 * @param timeline reads over time, while the way of writing changes
+	 * @param lines what it comes to
 	 */
-	private record Results(List<Result> runs, Timeline timeline) {
+	private record Measured(List<Result> runs, @Nullable Timeline timeline, @Nullable Map<String, Spread> lines) {
 	}
 
 	/**
@@ -60,54 +57,32 @@ public final class ReadProtectionCharts {
 		for (String topology : List.of("cpu", "link")) {
 			Path file = this.results.resolve("read-protection-" + topology + ".json");
 			if (Files.exists(file)) {
-				Report report = JsonMapper.shared().readValue(file.toFile(), Report.class);
-				throughput(topology, report.results().runs());
-				course(topology, report.results().timeline().p99());
+				draw(JSON.readValue(file.toFile(), Report.class));
 			}
 		}
 	}
 
-	private void throughput(String topology, List<Result> runs) {
-		XYChart chart = chart("Readers' p99 against writes a second, " + topology, "writes a second");
-		chart.getStyler().setDefaultSeriesRenderStyle(XYSeriesRenderStyle.Scatter);
-		chart.getStyler().setXAxisDecimalPattern("#,###");
-		Map<String, List<Result>> groups = runs.stream()
-			.filter((run) -> run.writes() > 0 && !run.setting().matches(".*(,|two).*"))
-			.collect(Collectors.groupingBy(
-					(run) -> run.driver() + (run.setting().startsWith("guard") ? ", guard" : ", fixed packets"),
-					TreeMap::new, Collectors.toList()));
-		groups.forEach((name, group) -> chart.addSeries(name, group.stream().map(Result::writes).toList(),
-				group.stream().map(Result::p99).toList()));
-		Drawing.save(chart, this.images.resolve("read-protection-" + topology + ".svg"));
+	private void draw(Report report) {
+		String topology = report.topology();
+		List<Result> runs = report.results().runs();
+		if (runs.stream().anyMatch((run) -> run.setting().startsWith("guard"))) {
+			SettingsChart.draw(runs, topology, image("read-protection", topology));
+		}
+		if (runs.stream().anyMatch((run) -> run.setting().startsWith("neighbour"))) {
+			NeighbourChart.draw(runs, topology, image("neighbour", topology));
+		}
+		Timeline timeline = report.results().timeline();
+		if (timeline != null && !timeline.phases().isEmpty()) {
+			TimelineChart.draw(timeline, topology, image("course", topology));
+		}
+		Map<String, Spread> lines = report.results().lines();
+		if (lines != null && lines.keySet().stream().anyMatch((name) -> name.contains(".default-"))) {
+			DefaultChart.draw(lines, topology, image("default", topology));
+		}
 	}
 
-	/** Where no read was answered at all, it waits as long as the slowest that was. */
-	private void course(String topology, List<Double> course) {
-		XYChart chart = chart(
-				"Huge pipeline, then packets with a sleep, then the guard at 2 ms: everybody's reads, " + topology,
-				"seconds");
-		chart.getStyler().setLegendVisible(false);
-		double slowest = course.stream().mapToDouble(Double::doubleValue).max().orElse(1);
-		List<Double> seconds = IntStream.range(0, course.size())
-			.mapToObj((slice) -> slice * ReaderProcess.SLICE_MILLIS / 1000.0)
-			.toList();
-		XYSeries series = chart.addSeries("p99", seconds,
-				course.stream().map((p99) -> (p99 > 0) ? p99 : slowest).toList());
-		series.setMarker(SeriesMarkers.NONE);
-		Drawing.save(chart, this.images.resolve("course-" + topology + ".svg"));
-	}
-
-	private static XYChart chart(String title, String across) {
-		XYChart chart = new XYChartBuilder().width(960)
-			.height(420)
-			.theme(ChartTheme.XChart)
-			.title(title)
-			.xAxisTitle(across)
-			.yAxisTitle("p99 of reads, ms")
-			.build();
-		Drawing.style(chart.getStyler());
-		chart.getStyler().setYAxisLogarithmic(true);
-		return chart;
+	private Path image(String name, String topology) {
+		return this.images.resolve(name + "-" + topology + ".svg");
 	}
 
 }

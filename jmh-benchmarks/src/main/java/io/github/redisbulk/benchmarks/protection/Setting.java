@@ -50,6 +50,10 @@ record Setting(String name, UnaryOperator<BulkOptions> options, double bound) {
 				(options) -> options.withReadLatencyBound(Duration.ofNanos((long) (millis * 1e6))), millis);
 	}
 
+	Setting called(String other) {
+		return new Setting(other, this.options, this.bound);
+	}
+
 	static List<Setting> all(boolean quick) {
 		List<Setting> all = new ArrayList<>();
 		if (!quick) {
