@@ -30,8 +30,10 @@ function take(event) {
 charts.begin(byId("reads-chart"), byId("rate-chart"));
 control.begin();
 
+let source;
+
 function listen() {
-	const source = new EventSource("api/live");
+	source = new EventSource("api/live");
 	source.addEventListener("snapshot", (event) => {
 		link("open", "live");
 		take(event);
@@ -49,5 +51,9 @@ function listen() {
 		}
 	});
 }
+
+// a browser may keep a page that was left, with its connection: the importer would go on reading for it
+addEventListener("pagehide", () => source.close());
+addEventListener("pageshow", (event) => event.persisted && listen());
 
 listen();

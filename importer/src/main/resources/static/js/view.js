@@ -87,8 +87,9 @@ export function render(snapshot) {
 	set("redis", snapshot.redis ? `writes to ${snapshot.redis}` : "");
 	set("p50", millis(reads.p50));
 	set("p99", millis(reads.p99));
-	set("reads-note", reads.trouble ?? "Latency of a GET over the application’s own connection, "
-		+ `${reads.perSecond} a second, each timed from when it was due. Logarithmic.`);
+	const complaint = reads.trouble ?? snapshot.missed;
+	set("reads-note", complaint ?? `Latency of a GET, ${reads.perSecond} a second, timed by a process of its own. Logarithmic.`);
+	byId("reads-note").classList.toggle("complaint", Boolean(complaint));
 	if (run) {
 		noticeChanges(run);
 		showImport(run);

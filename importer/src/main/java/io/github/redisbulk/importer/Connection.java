@@ -13,6 +13,7 @@ import io.github.redisbulk.BulkListener;
 import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.RetryPolicy;
+import io.github.redisbulk.importer.page.OwnProgram;
 import io.github.redisbulk.importer.page.Page;
 import io.github.redisbulk.importer.page.PageConfiguration;
 import io.github.redisbulk.importer.page.PageSettings;
@@ -64,8 +65,12 @@ final class Connection implements AutoCloseable {
 		try {
 			return new Connection(
 					run(application(ImporterApplication.class, PageConfiguration.class).web(WebApplicationType.SERVLET)
-						.initializers((context) -> ((GenericApplicationContext) context)
-							.registerBean(PageSettings.class, () -> settings)), all));
+						.initializers((context) -> {
+							GenericApplicationContext beans = (GenericApplicationContext) context;
+							beans.registerBean(PageSettings.class, () -> settings);
+							beans.registerBean(OwnProgram.class,
+									() -> new OwnProgram(ImporterApplication.class, ReadsCommand.NAME));
+						}), all));
 		}
 		catch (RuntimeException ex) {
 			Throwable cause = NestedExceptionUtils.getMostSpecificCause(ex);

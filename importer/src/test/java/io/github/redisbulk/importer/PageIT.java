@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -206,17 +207,22 @@ class PageIT {
 			.redirectError(ProcessBuilder.Redirect.PIPE)
 			.start();
 		String url;
+		List<ProcessHandle> reading;
 		CompletableFuture.delayedExecutor(60, TimeUnit.SECONDS).execute(killed::destroyForcibly);
 		try (BufferedReader lines = killed.errorReader()) {
 			url = lines.lines().filter((line) -> line.contains("page: ")).findFirst().orElseThrow();
 			url = url.substring(url.indexOf("http"));
 			browser.openLive(url);
+			browser.await("p99", (text) -> text.matches("[\\d.,]+"));
 			startSlowImport();
 			browser.await("written", (text) -> number(text) > 0);
+			reading = reading(killed.toHandle());
 		}
 		finally {
 			killed.destroyForcibly().waitFor();
 		}
+		assertThat(reading).hasSize(1)
+			.allSatisfy((process) -> assertThat(process.onExit()).succeedsWithin(Duration.ofSeconds(60)));
 		String port = Integer.toString(URI.create(url).getPort());
 		try (Served served = Served.start("serve", "--port", port, "--redis-url", RedisForTests.url(redis))) {
 			assertThat(served.url()).isEqualTo(url);
@@ -254,6 +260,33 @@ class PageIT {
 			browser.await("link", (text) -> text.contains("has ended"));
 			browser.open("about:blank");
 		}
+	}
+
+	@Test
+	void timesReadsInAProcessOfTheirOwnWhileSomebodyWatches(Jedis redis) {
+		ProcessHandle page = ProcessHandle.current();
+		try (Served served = Served.serve(redis)) {
+			served.url();
+			assertThat(reading(page)).isEmpty();
+			browser.openLive(served.url());
+			browser.await("p99", (text) -> text.matches("[\\d.,]+"));
+			assertThat(reading(page)).hasSize(1);
+			reading(page).forEach(ProcessHandle::destroyForcibly);
+			browser.await("reads-note", (text) -> text.contains("their process has ended"));
+			browser.openLive(served.url());
+			browser.await("p99", (text) -> text.matches("[\\d.,]+"));
+			List<ProcessHandle> last = reading(page);
+			browser.open("about:blank");
+			assertThat(last).hasSize(1)
+				.allSatisfy((process) -> assertThat(process.onExit()).succeedsWithin(Duration.ofSeconds(60)));
+		}
+	}
+
+	/** The processes that time reads for a page. */
+	private static List<ProcessHandle> reading(ProcessHandle page) {
+		return page.children()
+			.filter((process) -> process.info().commandLine().orElse("").endsWith(" " + ReadsCommand.NAME))
+			.toList();
 	}
 
 	private static void startSlowImport() {

@@ -31,7 +31,7 @@ final class Live implements SmartLifecycle {
 
 	private static final int MOST_PAGES = 30;
 
-	private final Reads reads;
+	private final ReadingProcess reads;
 
 	private final Imports imports;
 
@@ -44,7 +44,7 @@ final class Live implements SmartLifecycle {
 	/** One for each page that is slow to read. */
 	private final ExecutorService senders = Executors.newCachedThreadPool(Live::thread);
 
-	Live(Reads reads, Imports imports, Supplier<Object> snapshots) {
+	Live(ReadingProcess reads, Imports imports, Supplier<Object> snapshots) {
 		this.reads = reads;
 		this.imports = imports;
 		this.snapshots = snapshots;

@@ -1,7 +1,7 @@
 package io.github.redisbulk.importer.page;
 
 import java.io.IOException;
-import java.util.function.Supplier;
+import java.util.Optional;
 
 import io.github.redisbulk.BulkWriter;
 
@@ -11,11 +11,11 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
+import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
-import org.springframework.data.redis.core.StringRedisTemplate;
 
 /**
- * The parts of the page. It needs {@link PageSettings} as a bean.
+ * The parts of the page. It needs {@link PageSettings} and {@link OwnProgram} as beans.
  */
 @Configuration(proxyBeanMethods = false)
 @Import({ PageController.class, ProblemAdvice.class })
@@ -37,19 +37,21 @@ public final class PageConfiguration {
 	}
 
 	@Bean
-	Reads reads(StringRedisTemplate redis) {
-		return new Reads(redis, new LatencyWindow(Live.INTERVALS_A_SECOND));
+	ReadingProcess reads(OwnProgram program, ConfigurableEnvironment environment) {
+		return new ReadingProcess(program, RedisProperties.of(environment));
 	}
 
 	@Bean
-	Live live(PageSettings settings, Reads reads, Imports imports) {
+	Live live(PageSettings settings, ReadingProcess reads, Imports imports) {
 		Pulse pulse = new Pulse(System::nanoTime);
-		Supplier<Object> snapshots = () -> new PageSnapshot(settings.redis(), settings.starts(),
-				settings.maxUpload().toBytes(), reads.next(),
-				imports.current()
-					.map((watched) -> watched.snapshot(pulse, imports.rejects().isPresent()))
-					.orElse(null));
-		return new Live(reads, imports, snapshots);
+		return new Live(reads, imports, () -> snapshot(settings, reads.latest(), imports, pulse));
+	}
+
+	private static PageSnapshot snapshot(PageSettings settings, Reads.State reads, Imports imports, Pulse pulse) {
+		Optional<Watched> current = imports.current();
+		return new PageSnapshot(settings.redis(), settings.starts(), settings.maxUpload().toBytes(), reads,
+				current.map((watched) -> watched.missed(reads.p99())).orElse(null),
+				current.map((watched) -> watched.snapshot(pulse, imports.rejects().isPresent())).orElse(null));
 	}
 
 	@Bean

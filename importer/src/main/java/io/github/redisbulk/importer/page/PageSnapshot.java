@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
  * @param starts whether imports may be started from the page
  * @param maxUpload the largest file that is taken, in bytes
  * @param reads how reads are doing
+ * @param missed that reads take longer than they are to, and whose doing that is, or
+ * {@code null}
  * @param running the import that goes on, or the last one, or {@code null}
  */
-record PageSnapshot(String redis, boolean starts, long maxUpload, Reads.State reads, @Nullable ImportSnapshot running) {
+record PageSnapshot(String redis, boolean starts, long maxUpload, Reads.State reads, @Nullable String missed,
+		@Nullable ImportSnapshot running) {
 }

@@ -10,18 +10,19 @@ import org.springframework.data.redis.RedisSystemException;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
 /**
- * Somebody who reads while others write: a GET at a steady rate, over the application's
- * own connections. Each is timed from when it should have been sent. While one waits for
- * its answer others are due: they would have been answered right behind it, and count as
- * if they had been sent. Pauses of this process are taken out.
+ * Somebody who reads while others write: a GET at a steady rate. Each is timed from when
+ * it is sent. While one waits for its answer others are due: they would have been
+ * answered right behind it, and count as if they had been sent. What this process is late
+ * by itself, and its pauses, are no latency of Redis.
  * <p>
  * This class is thread-safe.
  */
-final class Reads implements AutoCloseable {
+public final class Reads implements AutoCloseable {
 
 	private static final String KEY = "redis-bulk:page:read";
 
-	private static final int PER_SECOND = 400;
+	/** How many reads are sent in a second. */
+	static final int PER_SECOND = 400;
 
 	private static final long PERIOD = TimeUnit.SECONDS.toNanos(1) / PER_SECOND;
 
@@ -36,12 +37,16 @@ final class Reads implements AutoCloseable {
 
 	private volatile @Nullable String trouble;
 
-	/** When the read that is on its way should have been sent, 0 if none is. */
+	/** When the read that is on its way was sent, 0 if none is. */
 	private volatile long waitingSince;
 
-	Reads(StringRedisTemplate redis, LatencyWindow window) {
+	/**
+	 * Creates somebody who does not read yet.
+	 * @param redis the connection to read over
+	 */
+	public Reads(StringRedisTemplate redis) {
 		this.redis = redis;
-		this.window = window;
+		this.window = new LatencyWindow(Live.INTERVALS_A_SECOND);
 	}
 
 	/**
@@ -53,13 +58,14 @@ final class Reads implements AutoCloseable {
 	 * @param perSecond how many are to be sent in a second
 	 * @param trouble why they fail, or {@code null}
 	 */
-	record State(@Nullable Double p50, @Nullable Double p99, int perSecond, @Nullable String trouble) {
+	public record State(@Nullable Double p50, @Nullable Double p99, int perSecond, @Nullable String trouble) {
 	}
 
-	synchronized void start() {
+	/** Begins to read. */
+	public synchronized void start() {
 		if (this.thread == null) {
 			ScheduledExecutorService started = Executors.newSingleThreadScheduledExecutor((task) -> {
-				Thread made = new Thread(task, "redis-bulk-page-reads");
+				Thread made = new Thread(task, "redis-bulk-reads");
 				made.setDaemon(true);
 				return made;
 			});
@@ -68,7 +74,8 @@ final class Reads implements AutoCloseable {
 		}
 	}
 
-	synchronized void stop() {
+	/** Ends it. */
+	private synchronized void stop() {
 		if (this.thread != null) {
 			this.thread.shutdownNow();
 			this.thread = null;
@@ -76,8 +83,11 @@ final class Reads implements AutoCloseable {
 		}
 	}
 
-	/** Ends an interval, and tells of it and those before. */
-	State next() {
+	/**
+	 * Ends an interval.
+	 * @return how reads did in it and in those before
+	 */
+	public State next() {
 		LatencyWindow.Percentiles answered = this.window.next();
 		long since = this.waitingSince;
 		long waited = (since != 0) ? System.nanoTime() - since : 0;
@@ -117,14 +127,15 @@ final class Reads implements AutoCloseable {
 
 		@Override
 		public void run() {
-			Reads.this.waitingSince = this.due;
+			long sent = System.nanoTime();
+			Reads.this.waitingSince = sent;
 			boolean answered = get();
 			long now = System.nanoTime();
 			Reads.this.waitingSince = 0;
 			long pausedBefore = this.paused;
 			this.paused = this.pauses.nanos();
 			if (answered) {
-				Reads.this.window.record(now - this.due - (this.paused - pausedBefore), PERIOD);
+				Reads.this.window.record(now - sent - (this.paused - pausedBefore), PERIOD);
 			}
 			this.due += PERIOD * (1 + Math.max(0, now - this.due) / PERIOD);
 			if (!this.executor.isShutdown()) {

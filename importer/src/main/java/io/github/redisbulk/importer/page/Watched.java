@@ -9,6 +9,7 @@ import io.github.redisbulk.BulkProgress;
 import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkRun;
 import io.github.redisbulk.ItemResult;
+import io.github.redisbulk.PacingState;
 import io.github.redisbulk.importer.job.ImportOutcome;
 import io.github.redisbulk.importer.job.ImportReport;
 import io.github.redisbulk.importer.job.Sentence;
@@ -158,6 +159,13 @@ final class Watched implements BulkListener {
 				: known.report().flatMap(BulkReport::stopReason).map(Sentence::withoutSecrets).orElse(null);
 		return new ImportSnapshot(identity, state(known), stop, ImportSnapshot.Outcomes.of(progress, this.counts),
 				done(progress), ImportSnapshot.Pace.of(known, pulse.of(this.id, progress), this.ended), kept);
+	}
+
+	/** Says that reads take longer than this import is to let them, if they do. */
+	synchronized @Nullable String missed(@Nullable Double p99) {
+		BulkRun known = this.run;
+		PacingState pacing = (known != null && !this.ended) ? known.progress().pacing() : null;
+		return (pacing != null) ? MissedBound.sentence(p99, pacing) : null;
 	}
 
 	private String state(BulkRun known) {
