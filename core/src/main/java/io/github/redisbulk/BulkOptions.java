@@ -54,6 +54,8 @@ public final class BulkOptions implements Cloneable {
 
 	private ReadLatencyBound readLatencyBound = ReadLatencyBound.NONE;
 
+	private boolean yieldToOthers;
+
 	private LatencySignal latencySignal = LatencySignal.NONE;
 
 	private MaxRate maxRate = MaxRate.UNLIMITED;
@@ -185,6 +187,18 @@ public final class BulkOptions implements Cloneable {
 	public BulkOptions withReadLatencyBound(ReadLatencyBound bound) {
 		requirePresent(bound, "read-latency-bound");
 		return with((options) -> options.readLatencyBound = bound);
+	}
+
+	/**
+	 * Decides what happens, where there is a bound, while others alone make reads far
+	 * slower than the bound. By default the writer goes on, at a pace that adds a tenth
+	 * of the bound. A writer that yields writes nothing until reads are well again, but
+	 * for a chunk every five seconds.
+	 * @param yieldToOthers whether to yield
+	 * @return changed options
+	 */
+	public BulkOptions withYieldToOthers(boolean yieldToOthers) {
+		return with((options) -> options.yieldToOthers = yieldToOthers);
 	}
 
 	/**
@@ -419,6 +433,15 @@ public final class BulkOptions implements Cloneable {
 	}
 
 	/**
+	 * Returns whether nothing is written while others make reads far slower than the
+	 * bound.
+	 * @return whether the writer yields
+	 */
+	public boolean yieldToOthers() {
+		return this.yieldToOthers;
+	}
+
+	/**
 	 * Returns what tells how long the application's reads take.
 	 * @return the signal
 	 */
@@ -574,6 +597,7 @@ public final class BulkOptions implements Cloneable {
 			.add("linger=" + RetryPolicy.text(this.linger))
 			.add("timeout=" + RetryPolicy.text(this.timeout))
 			.add("read-latency-bound=" + this.readLatencyBound)
+			.add("yield-to-others=" + this.yieldToOthers)
 			.add("max-rate=" + this.maxRate)
 			.add("max-failures=" + this.maxFailures)
 			.add(this.retry.toString())

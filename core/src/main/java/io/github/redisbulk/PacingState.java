@@ -26,10 +26,19 @@ public record PacingState(Regime regime, int windowCommands, long windowBytes, D
 		/** The window follows the probes. */
 		STEADY("following the probes"),
 
+		/**
+		 * Others alone make reads slower than the bound: the window is what adds a tenth
+		 * of it.
+		 */
+		BESIDE_OTHERS("adding a tenth of the bound, for others alone make reads slow"),
+
 		/** One item in flight is too much, so there is a pause between items. */
 		RESTING("one item at a time, with a pause"),
 
-		/** Reads are far beyond the bound: nothing is written until they are well. */
+		/**
+		 * Reads are not answered or, where the writer yields to others, far beyond the
+		 * bound: nothing is written until they are well.
+		 */
 		HELD("held until reads are well again"),
 
 		/**

@@ -22,7 +22,8 @@ class BulkOptionsTests {
 	@Test
 	void arePrintedAsTheyAreGivenInProperties() {
 		assertThat(BulkOptions.defaults()).hasToString("chunk.max-commands=100, chunk.max-bytes=65536B, in-flight=1,"
-				+ " pause=0ms, linger=10ms, timeout=10000ms, read-latency-bound=none, max-rate=unlimited, max-failures=auto,"
+				+ " pause=0ms, linger=10ms, timeout=10000ms, read-latency-bound=none, yield-to-others=false,"
+				+ " max-rate=unlimited, max-failures=auto,"
 				+ " retry.max-attempts=20, retry.delay=100ms, retry.max-delay=5000ms, retry.max-elapsed=30000ms,"
 				+ " retry.unknown=true, serializer=none, atomic=false, packing=false, compatibility=redis,"
 				+ " wait-replicas=0, wait-replicas-timeout=5000ms, max-backlog=16777216B, kept-failures=100");

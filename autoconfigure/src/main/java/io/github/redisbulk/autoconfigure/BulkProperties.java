@@ -30,6 +30,8 @@ import org.springframework.util.unit.DataSize;
  * before a run is stopped, 'auto' for a run that writes nothing, or 'unlimited'.
  * @param readLatencyBound Latency that everybody's reads are to stay below while a run
  * goes on, 'auto' for a multiple of what an idle read takes, or 'none'.
+ * @param yieldToOthers Whether nothing is written while others alone make reads far
+ * slower than the bound; otherwise the writer goes on and adds a tenth of the bound.
  * @param maxRate Commands a second, or bytes a second with a unit such as 10MB, or
  * 'unlimited'.
  * @param serializer What becomes of objects that have no obvious text: refused, or
@@ -51,11 +53,11 @@ import org.springframework.util.unit.DataSize;
 record BulkProperties(@DefaultValue Chunk chunk, @DefaultValue("0ms") Duration pause, @DefaultValue("1") int inFlight,
 		@DefaultValue("10ms") Duration linger, @DefaultValue("10s") Duration timeout,
 		@DefaultValue("auto") MaxFailures maxFailures, @DefaultValue("none") ReadLatencyBound readLatencyBound,
-		@DefaultValue("unlimited") MaxRate maxRate, @DefaultValue("none") SerializerChoice serializer,
-		@DefaultValue("false") boolean atomic, @DefaultValue("false") boolean packing,
-		@DefaultValue("redis") Compatibility compatibility, @DefaultValue("0") int waitReplicas,
-		@DefaultValue("5s") Duration waitReplicasTimeout, @DefaultValue("16MB") DataSize maxBacklog,
-		@DefaultValue("100") int keptFailures, @DefaultValue Retry retry) {
+		@DefaultValue("false") boolean yieldToOthers, @DefaultValue("unlimited") MaxRate maxRate,
+		@DefaultValue("none") SerializerChoice serializer, @DefaultValue("false") boolean atomic,
+		@DefaultValue("false") boolean packing, @DefaultValue("redis") Compatibility compatibility,
+		@DefaultValue("0") int waitReplicas, @DefaultValue("5s") Duration waitReplicasTimeout,
+		@DefaultValue("16MB") DataSize maxBacklog, @DefaultValue("100") int keptFailures, @DefaultValue Retry retry) {
 
 	BulkOptions options() {
 		BulkOptions defaults = BulkOptions.defaults();
@@ -78,6 +80,7 @@ record BulkProperties(@DefaultValue Chunk chunk, @DefaultValue("0ms") Duration p
 			.withTimeout(this.timeout)
 			.withMaxFailures(this.maxFailures)
 			.withReadLatencyBound(this.readLatencyBound)
+			.withYieldToOthers(this.yieldToOthers)
 			.withMaxRate(this.maxRate)
 			.withAtomic(this.atomic)
 			.withPacking(this.packing)

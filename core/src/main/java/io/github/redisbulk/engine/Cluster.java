@@ -78,7 +78,8 @@ final class Cluster implements Destination {
 
 	private Pacer pacer(NodeAddress node, BulkOptions options, StoppableWaits waits) {
 		ProbePath reads = new ProbePath(node(node), true, new NodeKeys(node, this.topology.slots()));
-		return Pacer.protectingReads(options.readLatencyBound(), reads, options.latencySignal(), waits.time()::nanos);
+		return Pacer.protectingReads(options.readLatencyBound(), options.yieldToOthers(), reads,
+				options.latencySignal(), waits.time()::nanos);
 	}
 
 	@Override

@@ -216,6 +216,7 @@ final class Lane {
 
 	private Chunk awaitOldest() {
 		Chunk chunk = this.window.remove();
+		this.limits.awaits();
 		this.connection.await(chunk);
 		this.limits.ended(chunk);
 		return chunk;

@@ -44,6 +44,7 @@ final class LaneLimits {
 	private boolean outdated() {
 		BulkOptions wanted = this.control.options();
 		return !wanted.readLatencyBound().equals(this.paced.readLatencyBound())
+				|| wanted.yieldToOthers() != this.paced.yieldToOthers()
 				|| !wanted.maxRate().equals(this.paced.maxRate());
 	}
 
@@ -106,6 +107,11 @@ final class LaneLimits {
 
 	private static InFlight size(Chunk chunk) {
 		return new InFlight(chunk.items(), chunk.commands(), chunk.length());
+	}
+
+	/** The lane has nothing to do but to wait for the chunk that was sent first. */
+	void awaits() {
+		this.pacer.awaits();
 	}
 
 	/** The chunk that was sent first is in flight no more. */

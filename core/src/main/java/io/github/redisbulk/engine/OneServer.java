@@ -33,8 +33,9 @@ final class OneServer implements Destination {
 		LongSupplier nanos = waits.time()::nanos;
 		ProbePath reads = new ProbePath(this.connections, options.compatibility() == Compatibility.REDIS,
 				UnaryOperator.identity());
-		return Pacer.all(List.of(Pacer.keepingRate(options.maxRate(), nanos),
-				Pacer.protectingReads(options.readLatencyBound(), reads, options.latencySignal(), nanos)));
+		return Pacer
+			.all(List.of(Pacer.keepingRate(options.maxRate(), nanos), Pacer.protectingReads(options.readLatencyBound(),
+					options.yieldToOthers(), reads, options.latencySignal(), nanos)));
 	}
 
 	@Override

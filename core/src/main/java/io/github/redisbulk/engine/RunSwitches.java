@@ -36,6 +36,7 @@ final class RunSwitches {
 			.withPause(wanted.pause())
 			.withMaxRate(wanted.maxRate())
 			.withReadLatencyBound(wanted.readLatencyBound())
+			.withYieldToOthers(wanted.yieldToOthers())
 			.withMaxFailures(wanted.maxFailures());
 	}
 

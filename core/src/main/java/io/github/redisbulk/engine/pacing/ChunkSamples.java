@@ -51,12 +51,12 @@ final class ChunkSamples implements SampleSource {
 		}
 		if (now - this.sampledAt >= interval) {
 			this.sampledAt = now;
-			this.latest = new Sample(took, chunk.total(), true);
+			this.latest = new Sample(took, took, chunk.total(), true);
 		}
 	}
 
 	@Override
-	public void onHeld(InFlight inFlight, long now) {
+	public void onIdle(InFlight inFlight, long now, long interval) {
 		// only an answered chunk is a sample
 	}
 

@@ -44,6 +44,11 @@ record CombinedPacer(List<Pacer> pacers) implements Pacer {
 	}
 
 	@Override
+	public void awaits() {
+		this.pacers.forEach(Pacer::awaits);
+	}
+
+	@Override
 	public void answered() {
 		this.pacers.forEach(Pacer::answered);
 	}

@@ -1,15 +1,15 @@
 package io.github.redisbulk.engine.pacing;
 
 /**
- * Closes when reads are far beyond the bound, whoever is to blame: a writer that goes on
- * makes things worse.
+ * Closes when a read is not answered in time, and, where the user wants the writer to
+ * yield, when reads are far beyond the bound, whoever is to blame.
  * <p>
  * Not thread-safe.
  */
 final class Gate {
 
 	/** A read that takes the bound this many times counts as a strike. */
-	static final int FAR = 5;
+	private static final int FAR = 5;
 
 	/**
 	 * A single slow read may be a stall of the machine, which comes even without load.
@@ -34,7 +34,7 @@ final class Gate {
 		this.bound = bound;
 	}
 
-	/** Returns a gate that no slow read closes. */
+	/** Returns a gate that no read closes but one that is not answered at all. */
 	static Gate alwaysOpen() {
 		return new Gate(Double.POSITIVE_INFINITY);
 	}
@@ -59,6 +59,11 @@ final class Gate {
 	void onTimeout() {
 		this.well = 0;
 		this.closed = true;
+	}
+
+	/** Returns whether a read that has waited for a time already is far too slow. */
+	boolean far(long nanos) {
+		return nanos > FAR * this.bound;
 	}
 
 	boolean closed() {

@@ -35,17 +35,19 @@ public interface Pacer extends AutoCloseable {
 	/**
 	 * Returns a pacer that keeps the latency of reads below a bound.
 	 * @param bound the bound
+	 * @param yields whether nothing is to be written while others make reads far slower
 	 * @param reads the way that reads take
 	 * @param signal what the application knows of its reads
 	 * @param nanos the time, in nanoseconds
 	 * @return a pacer, which opens the way when the first chunk is to be sent
 	 */
-	static Pacer protectingReads(ReadLatencyBound bound, ReadPath reads, LatencySignal signal, LongSupplier nanos) {
+	static Pacer protectingReads(ReadLatencyBound bound, boolean yields, ReadPath reads, LatencySignal signal,
+			LongSupplier nanos) {
 		if (bound.equals(ReadLatencyBound.NONE)) {
 			return OFF;
 		}
 		Probe probe = new ProbeThread(reads, ProcessPauses.OF_THIS_PROCESS, nanos);
-		return new ReadGuard(bound, probe, new SignalWatch(signal, nanos), nanos);
+		return new ReadGuard(bound, yields, probe, new SignalWatch(signal, nanos), nanos);
 	}
 
 	/**
@@ -109,6 +111,12 @@ public interface Pacer extends AutoCloseable {
 	 * @param chunk what the chunk holds
 	 */
 	default void sent(InFlight chunk) {
+	}
+
+	/**
+	 * The writer has nothing to do now but to wait for the chunk that was sent first.
+	 */
+	default void awaits() {
 	}
 
 	/**

@@ -1,6 +1,8 @@
 package io.github.redisbulk.engine.pacing;
 
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
 
 import io.github.redisbulk.PacingState;
 import io.github.redisbulk.PacingState.Regime;
@@ -19,23 +21,31 @@ final class PacingLog {
 
 	private static final long BETWEEN = Duration.ofSeconds(1).toNanos();
 
-	private @Nullable Regime said;
+	private static final Set<Regime> HOLDS = EnumSet.of(Regime.HELD, Regime.FULL);
+
+	private final Set<Regime> said = EnumSet.noneOf(Regime.class);
 
 	private long saidAt;
 
+	/** Says each regime once, but a hold each time: nothing is written then. */
 	void onState(PacingState state, long now) {
 		Regime regime = state.regime();
-		if (regime == this.said || regime == Regime.STARTING || (this.said != null && now - this.saidAt < BETWEEN)) {
+		boolean holds = HOLDS.contains(regime);
+		if (!holds) {
+			this.said.removeAll(HOLDS);
+		}
+		if (regime == Regime.STARTING || this.said.contains(regime)
+				|| (!this.said.isEmpty() && now - this.saidAt < BETWEEN)) {
 			return;
 		}
-		this.said = regime;
-		this.saidAt = now;
-		if (regime == Regime.HELD || regime == Regime.FULL) {
+		if (holds) {
 			logger.warn("Writing is " + state);
 		}
 		else {
 			logger.info("Writing is " + state);
 		}
+		this.said.add(regime);
+		this.saidAt = now;
 	}
 
 	void onBound(ReadLatencyBound wanted, double bound, double baseline) {

@@ -5,24 +5,28 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Samples from the probe, which reads right behind a chunk: the worst moment for a read.
- * Probes that are slow or unanswered hold the run.
+ * Probes that are not answered hold the run, and far too slow ones do where the run is to
+ * yield to others.
  */
 final class ProbeSamples implements SampleSource {
-
-	/** A held run watches for the end of its hold this often. */
-	private static final long HELD_INTERVAL = 20_000_000;
 
 	private final Probe probe;
 
 	private final ProbeSilence silence;
 
+	private final boolean yields;
+
 	private InFlight load = InFlight.NONE;
 
 	private long askedAt;
 
-	ProbeSamples(Probe probe, ProbeSilence silence) {
+	/** How long the chunk took that the latest probe was sent behind, 0 if unknown. */
+	private long chunkTook;
+
+	ProbeSamples(Probe probe, ProbeSilence silence, boolean yields) {
 		this.probe = probe;
 		this.silence = silence;
+		this.yields = yields;
 	}
 
 	@Override
@@ -32,7 +36,7 @@ final class ProbeSamples implements SampleSource {
 
 	@Override
 	public Gate gate(double bound) {
-		return new Gate(bound);
+		return this.yields ? new Gate(bound) : Gate.alwaysOpen();
 	}
 
 	@Override
@@ -42,18 +46,21 @@ final class ProbeSamples implements SampleSource {
 
 	@Override
 	public void onAnswered(SentChunk chunk, long now, long interval) {
-		// the probe is what is timed
+		if (chunk.at() == this.askedAt) {
+			this.chunkTook = now - chunk.at();
+		}
 	}
 
 	@Override
-	public void onHeld(InFlight inFlight, long now) {
-		ask(inFlight, now, HELD_INTERVAL);
+	public void onIdle(InFlight inFlight, long now, long interval) {
+		ask(inFlight, now, interval);
 	}
 
 	private void ask(InFlight inFlight, long now, long interval) {
 		if (now - this.askedAt >= interval && this.probe.ask()) {
 			this.load = inFlight;
 			this.askedAt = now;
+			this.chunkTook = 0;
 			this.silence.onAsked(now);
 		}
 	}
@@ -67,13 +74,13 @@ final class ProbeSamples implements SampleSource {
 		return switch (answer.result()) {
 			case ANSWERED -> {
 				this.silence.onAnswer();
-				yield new Sample(answer.nanos(), this.load, true);
+				yield new Sample(answer.nanos(), this.chunkTook, this.load, true);
 			}
 			case EXCUSED -> {
 				this.silence.onAnswer();
 				yield null;
 			}
-			case TIMED_OUT -> new Sample(answer.nanos(), this.load, false);
+			case TIMED_OUT -> new Sample(answer.nanos(), 0, this.load, false);
 			case FAILED -> null;
 		};
 	}

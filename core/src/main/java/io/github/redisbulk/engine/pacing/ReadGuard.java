@@ -36,7 +36,7 @@ final class ReadGuard implements Pacer {
 	/** A run that is held for longer than this says so. */
 	private static final long UNSAID_HOLD = 1_000 * ONE_MS;
 
-	private static final long HELD_STATE_INTERVAL = 20 * ONE_MS;
+	private static final long HELD_INTERVAL = 20 * ONE_MS;
 
 	/** A chunk that was filled for a window narrowed since may still go. */
 	private static final double TOLERANCE = 1.25;
@@ -73,16 +73,20 @@ final class ReadGuard implements Pacer {
 
 	private long lastSent;
 
+	private long waitsSince;
+
+	private long answeredAt;
+
 	private boolean held;
 
 	private long heldSince;
 
-	ReadGuard(ReadLatencyBound wanted, Probe probe, SignalWatch signal, LongSupplier nanos) {
+	ReadGuard(ReadLatencyBound wanted, boolean yields, Probe probe, SignalWatch signal, LongSupplier nanos) {
 		this.wanted = wanted;
 		this.probe = probe;
 		this.signal = signal;
 		this.nanos = nanos;
-		this.sources = new SourceChoice(probe, this.log);
+		this.sources = new SourceChoice(probe, yields, this.log);
 	}
 
 	@Override
@@ -120,10 +124,17 @@ final class ReadGuard implements Pacer {
 		}
 		if (!held(now)) {
 			double rest = (this.law != null) ? this.law.restNanos() : 0;
-			return Duration.ofNanos(Math.max(0, this.lastSent + (long) rest - now));
+			long left = this.lastSent + (long) rest - now;
+			if (left > 0 && this.inFlight.commands() == 0 && current.load().commands() > 0) {
+				current.onIdle(this.inFlight, now, 0);
+			}
+			if (rest > 0 && current.load().commands() == 0 && current.waiting() > 0) {
+				return POLL;
+			}
+			return Duration.ofNanos(Math.max(0, left));
 		}
-		current.onHeld(this.inFlight, now);
-		if (this.law != null && now - this.stateAt >= HELD_STATE_INTERVAL) {
+		current.onIdle(this.inFlight, now, HELD_INTERVAL);
+		if (this.law != null && now - this.stateAt >= HELD_INTERVAL) {
 			publish(this.law, now);
 		}
 		return maySendThoughHeld(now) ? Duration.ZERO : POLL;
@@ -155,7 +166,7 @@ final class ReadGuard implements Pacer {
 		}
 		long slow = this.signal.newlySlow(obeyed.bound());
 		if (slow > 0) {
-			obeyed.onSample(new Sample(slow, current.load(), true));
+			obeyed.onSignal((double) slow, current.load());
 			publish(obeyed, now);
 		}
 		Sample sample = current.poll();
@@ -179,7 +190,7 @@ final class ReadGuard implements Pacer {
 			this.baseline = idle;
 			double bound = this.wanted.nanos((double) idle);
 			this.log.onBound(this.wanted, bound, (double) idle);
-			return new ReadLaw(bound, current.gate(bound));
+			return new ReadLaw(bound, (double) idle, current.gate(bound));
 		}
 		return (known != null) ? known.withGate(current.gate(known.bound())) : null;
 	}
@@ -219,11 +230,21 @@ final class ReadGuard implements Pacer {
 	}
 
 	@Override
+	public void awaits() {
+		this.waitsSince = this.nanos.getAsLong();
+	}
+
+	@Override
 	public void answered() {
 		SentChunk first = removeFirst();
 		if (first != null) {
 			long now = this.nanos.getAsLong();
 			this.sources.onAnswered(first, now, interval());
+			if (this.law != null) {
+				this.law.onChunk((double) now - first.at(), first.total(), (double) now - this.waitsSince,
+						(double) now - this.answeredAt);
+			}
+			this.answeredAt = now;
 			takeSample(now);
 		}
 	}

@@ -20,8 +20,8 @@ final class ReadLaw {
 	 * @param bound what the latency of reads is to stay below, in nanoseconds
 	 * @param gate whether to write at all
 	 */
-	ReadLaw(double bound, Gate gate) {
-		this(bound, gate, new WindowLaw(bound));
+	ReadLaw(double bound, double baseline, Gate gate) {
+		this(bound, gate, new WindowLaw(bound, baseline));
 	}
 
 	private ReadLaw(double bound, Gate gate, WindowLaw window) {
@@ -53,13 +53,35 @@ final class ReadLaw {
 			this.window.restart();
 		}
 		else if (!this.gate.closed()) {
-			this.window.onSample((double) sample.nanos(), sample.load());
+			this.window.onSample((double) sample.nanos(), (double) sample.chunkNanos(), sample.load());
+		}
+	}
+
+	/**
+	 * A chunk has been answered.
+	 * @param nanos how long that took
+	 * @param load what was in flight when the chunk had been sent, the chunk included
+	 * @param waited how long the writer has waited for nothing but the answer
+	 * @param since how long ago the chunk before it was answered
+	 */
+	void onChunk(double nanos, InFlight load, double waited, double since) {
+		this.window.onChunk(nanos, load, waited, since);
+	}
+
+	/**
+	 * The application says that its reads are slow.
+	 * @param nanos how long they take
+	 * @param load what is in flight
+	 */
+	void onSignal(double nanos, InFlight load) {
+		if (!this.gate.closed()) {
+			this.window.onSignal(nanos, load);
 		}
 	}
 
 	/** Returns whether a read that has waited for a time already is far too slow. */
 	boolean far(long nanos) {
-		return nanos > Gate.FAR * this.bound;
+		return this.gate.far(nanos);
 	}
 
 	/** Returns whether nothing is to be written until reads are well again. */
@@ -82,6 +104,9 @@ final class ReadLaw {
 	Regime regime() {
 		if (closed()) {
 			return Regime.HELD;
+		}
+		if (this.window.crowded()) {
+			return Regime.BESIDE_OTHERS;
 		}
 		if (restNanos() > 0) {
 			return Regime.RESTING;

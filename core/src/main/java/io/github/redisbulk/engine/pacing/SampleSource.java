@@ -32,12 +32,13 @@ interface SampleSource {
 	void onAnswered(SentChunk chunk, long now, long interval);
 
 	/**
-	 * Nothing is being sent, because reads are slow: takes a sample all the same where
-	 * the source can, or nobody would notice that reads are well again.
+	 * Nothing is being sent for a while: takes a sample all the same where the source
+	 * can.
 	 * @param load what is in flight
 	 * @param now the time, in nanoseconds
+	 * @param interval how long after one sample the next is due, in nanoseconds
 	 */
-	void onHeld(InFlight load, long now);
+	void onIdle(InFlight load, long now, long interval);
 
 	/** Returns the latest sample, once. */
 	@Nullable Sample poll();

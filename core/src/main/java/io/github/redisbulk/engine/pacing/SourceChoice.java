@@ -41,10 +41,10 @@ final class SourceChoice {
 
 	private long retryAfter = FIRST_RETRY;
 
-	SourceChoice(Probe probe, PacingLog log) {
+	SourceChoice(Probe probe, boolean yields, PacingLog log) {
 		this.probe = probe;
 		this.log = log;
-		this.probed = new ProbeSamples(probe, this.silence);
+		this.probed = new ProbeSamples(probe, this.silence, yields);
 	}
 
 	/**

@@ -16,6 +16,10 @@ record Window(double commands, double bytes) {
 		return new Window(Math.min(this.commands, other.commands), Math.min(this.bytes, other.bytes));
 	}
 
+	Window orMore(Window other) {
+		return new Window(Math.max(this.commands, other.commands), Math.max(this.bytes, other.bytes));
+	}
+
 	/** Returns a window that has room for one command, however small. */
 	Window atLeastOne() {
 		return new Window(Math.max(this.commands, 1), Math.max(this.bytes, 64));

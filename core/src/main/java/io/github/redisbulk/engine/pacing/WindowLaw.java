@@ -5,13 +5,18 @@ package io.github.redisbulk.engine.pacing;
  * slowly wider while reads keep the bound, quickly narrower when they do not, and with a
  * pause when a single item in flight is too much.
  * <p>
- * The law knows no clock, only numbers: one call of {@link #onSample} a sample. The
- * window has two limits, of commands and of bytes, because either may be what costs time.
- * When values grow, the limit of bytes takes effect at once; when values shrink, that of
- * commands does. The other limit is drawn towards what is really in flight, so that after
- * a second neither allows more than has lately been seen to be harmless.
+ * Where others alone make reads miss the bound, the window is what adds a tenth of the
+ * bound, whatever reads take: see {@link Crowd} for how that is known, {@link OwnCost}
+ * for what a window adds, and {@link Blame} for the test that it is others indeed.
  * <p>
- * The constants were found by experiment, see docs/read-protection.md.
+ * The law knows no clock, only numbers: one call of {@link #onChunk} a chunk, one of
+ * {@link #onSample} a sample. The window has two limits, of commands and of bytes,
+ * because either may be what costs time. When values grow, the limit of bytes takes
+ * effect at once; when values shrink, that of commands does. The other limit is drawn
+ * towards what is really in flight, so that after a second neither allows more than has
+ * lately been seen to be harmless.
+ * <p>
+ * The constants were found by experiment and by simulation, see docs/read-protection.md.
  * <p>
  * Not thread-safe.
  */
@@ -28,10 +33,29 @@ final class WindowLaw {
 
 	private static final double SHORT_THRESHOLD = 0.7;
 
+	/**
+	 * The threshold moves between these parts of itself. With a sharp one the largest of
+	 * several writers would stay just below it, and the others just beyond.
+	 */
+	private static final double LOWEST = 0.7;
+
+	private static final double HIGHEST = 1.1;
+
+	private static final double GOLDEN_RATIO = 0.618034;
+
+	/**
+	 * Beside others who make reads slow the writer adds this part of the bound: ten
+	 * writers together then keep it.
+	 */
+	private static final double SHARE = 0.1;
+
 	/** The configured limits of a chunk are usually below this by far. */
 	private static final Window MOST = new Window(1e5, 1e9);
 
 	static final Window START = new Window(3, 8 * 1024);
+
+	/** What is taken for harmless is not more than this where no chunk has shown it. */
+	private static final Window TRUSTED = new Window(100, 64 * 1024);
 
 	private static final double START_GROWTH = 1.5;
 
@@ -43,12 +67,14 @@ final class WindowLaw {
 
 	private static final double CALM_GROWTH = 1.3;
 
-	private static final double MOST_GROWTH = 0.1;
+	private static final double MOST_GROWTH = 0.25;
 
-	/** Grows by the root of the window, so that the smaller of two writers catches up. */
+	/** A small window grows by a larger part, so that small writers catch up. */
 	private static final double GROWTH = 0.015;
 
 	private static final double GROWTH_BYTES = 128 * 1024;
+
+	private static final double GROWTH_POWER = 0.75;
 
 	private static final double NARROWER = 0.8;
 
@@ -56,16 +82,30 @@ final class WindowLaw {
 
 	private static final double DRAWN = 0.1;
 
-	private static final double MOST_REST = 15;
+	/** A longer rest would not make the unlucky reads any quicker. */
+	private static final double MOST_REST = 3;
 
-	/** The longest rest as a multiple of the threshold: nobody gains by a longer one. */
-	private static final double LONGEST_REST = 25;
+	/**
+	 * A chunk is known to have taken as long as it seems if the writer has waited for it
+	 * for this part of the time: else it may have been answered long before.
+	 */
+	private static final double WAITED = 0.125;
 
 	private final double threshold;
+
+	private final OwnCost cost;
+
+	private final Crowd crowd;
+
+	private final Blame blame = new Blame();
+
+	private final WorstRead worst = new WorstRead();
 
 	private Window window = START;
 
 	private boolean starting = true;
+
+	private double dither;
 
 	private int misses;
 
@@ -75,31 +115,81 @@ final class WindowLaw {
 
 	private double restNanos;
 
+	private double latest;
+
 	/**
 	 * Creates a law.
 	 * @param bound what the latency of reads is to stay below, in nanoseconds
+	 * @param baseline what a read takes on an idle system, in nanoseconds
 	 */
-	WindowLaw(double bound) {
+	WindowLaw(double bound, double baseline) {
 		this.threshold = bound * ((bound <= ONE_MS) ? SHORT_THRESHOLD : THRESHOLD);
+		this.cost = new OwnCost(SHARE * bound, baseline, START);
+		this.crowd = new Crowd(bound);
+	}
+
+	/**
+	 * A chunk has been answered.
+	 * @param nanos how long that took
+	 * @param load what was in flight when the chunk had been sent, the chunk included
+	 * @param waited how long the writer has waited for nothing but the answer
+	 * @param since how long ago the chunk before it was answered
+	 */
+	void onChunk(double nanos, InFlight load, double waited, double since) {
+		double others = 0;
+		if (waited >= WAITED * nanos) {
+			this.worst.onChunk(nanos);
+			others = this.worst.behind(nanos - this.cost.nanos(load));
+		}
+		this.crowd.onChunk(others, since);
+		this.cost.onChunk(nanos, load);
 	}
 
 	/**
 	 * Takes a sample.
 	 * @param nanos how long a read took that was sent behind the load
+	 * @param chunkNanos how long the chunk took that the read was sent behind, 0 if that
+	 * is not known
 	 * @param load what was in flight then
 	 * @return what may be in flight from now on
 	 */
-	Window onSample(double nanos, InFlight load) {
+	Window onSample(double nanos, double chunkNanos, InFlight load) {
+		if (load.commands() == 0) {
+			return onUnloaded(nanos);
+		}
+		this.latest = this.worst.onSample(nanos, chunkNanos);
+		this.dither = (this.dither + GOLDEN_RATIO) % 1;
+		boolean slow = this.latest > this.threshold * (LOWEST + (HIGHEST - LOWEST) * this.dither);
+		if (slow) {
+			this.cost.believeIfCheaper();
+		}
+		else {
+			this.blame.onHit();
+			this.cost.believe();
+		}
 		Window seen = this.window.drawnTo(load, DRAWN);
-		Window next = (nanos > this.threshold) ? miss(seen, nanos, load) : hit(seen, nanos, load);
-		this.restNanos = Math.min(this.rest * nanos, LONGEST_REST * this.threshold);
+		Window next = crowded() ? beside(seen, load, slow)
+				: (slow ? miss(seen, load) : hit(seen, load)).orMore(this.cost.harmless());
+		this.restNanos = this.rest * this.latest;
 		this.window = next.within(MOST).atLeastOne();
 		return this.window;
 	}
 
-	private Window hit(Window seen, double nanos, InFlight load) {
+	/**
+	 * The application says that its reads are slow: the window becomes narrower, however
+	 * little it may add.
+	 * @param nanos how long reads take
+	 * @param load what is in flight
+	 */
+	void onSignal(double nanos, InFlight load) {
+		this.latest = nanos;
+		this.window = miss(this.window.drawnTo(load, DRAWN), load).within(MOST).atLeastOne();
+		this.restNanos = this.rest * this.latest;
+	}
+
+	private Window hit(Window seen, InFlight load) {
 		this.misses = 0;
-		this.calm = (nanos < CALM * this.threshold) ? this.calm + 1 : 0;
+		this.calm = (this.latest < CALM * this.threshold) ? this.calm + 1 : 0;
 		if (this.rest > 0) {
 			this.rest = (this.rest > 0.5) ? this.rest / 2 : 0;
 			return seen;
@@ -108,17 +198,17 @@ final class WindowLaw {
 			// items are scarce, so the window is not what limits the run
 			return seen;
 		}
-		if (this.starting && nanos <= START_ENDS * this.threshold) {
+		if (this.starting && this.latest <= START_ENDS * this.threshold) {
 			return seen.times(START_GROWTH);
 		}
 		this.starting = false;
 		if (this.calm >= CALM_SAMPLES) {
 			return seen.times(CALM_GROWTH);
 		}
-		return seen.times(1 + Math.min(MOST_GROWTH, GROWTH * Math.sqrt(GROWTH_BYTES / load.bytes())));
+		return seen.times(1 + Math.min(MOST_GROWTH, GROWTH * Math.pow(GROWTH_BYTES / load.bytes(), GROWTH_POWER)));
 	}
 
-	private Window miss(Window seen, double nanos, InFlight load) {
+	private Window miss(Window seen, InFlight load) {
 		this.starting = false;
 		this.calm = 0;
 		this.misses++;
@@ -126,11 +216,55 @@ final class WindowLaw {
 			this.rest = Math.min(MOST_REST, Math.max(1, this.rest * 2));
 			return seen;
 		}
-		double excess = (nanos - this.threshold) / nanos;
+		if (this.misses == 2) {
+			// another writer may need as long to hear of it
+			return seen;
+		}
+		double excess = Math.max(0, (this.latest - this.threshold) / this.latest);
 		double less = (this.misses == 1) ? 1 - NARROWER : Math.min(MOST_NARROWER, 1 - NARROWER + excess / 2);
 		// a load of less than a chunk was not the window's doing
 		double used = Math.min(1, 2 * seen.share(load));
 		return seen.times(used * (1 - less));
+	}
+
+	/** What may be in flight beside others who make reads slow. */
+	private Window beside(Window seen, InFlight load, boolean slow) {
+		this.starting = false;
+		this.rest = 0;
+		this.calm = 0;
+		this.misses = 0;
+		Window harmless = this.cost.harmless(START);
+		switch (slow ? this.blame.onMiss(this.latest, little(load, harmless)) : Blame.Verdict.UNKNOWN) {
+			case OURS -> {
+				this.crowd.leave();
+				this.cost.blame(this.blame.tested(), load);
+				return seen.within(new Window(load.commands(), load.bytes()));
+			}
+			case OTHERS -> {
+				if (!this.cost.seen()) {
+					this.cost.trust(harmless.times(2).within(TRUSTED.orMore(harmless)));
+					this.blame.hurry();
+				}
+			}
+			case UNKNOWN -> {
+			}
+		}
+		return this.blame.testing() ? harmless.times(Blame.LITTLE) : this.cost.harmless(START);
+	}
+
+	private static boolean little(InFlight load, Window harmless) {
+		return load.items() <= 1 || harmless.share(load) <= 2 * Blame.LITTLE;
+	}
+
+	/** During a rest: reads that are slow with nothing in flight gain nothing by it. */
+	private Window onUnloaded(double nanos) {
+		if (nanos > this.latest / 2) {
+			this.rest = 0;
+			this.restNanos = 0;
+			this.cost.trust(START);
+			this.window = this.window.orMore(START);
+		}
+		return this.window;
 	}
 
 	/** Finds the window anew, from a quarter of the present one. */
@@ -151,6 +285,11 @@ final class WindowLaw {
 	/** Returns whether the window is still being found. */
 	boolean starting() {
 		return this.starting;
+	}
+
+	/** Returns whether others alone make reads miss the bound. */
+	boolean crowded() {
+		return this.crowd.crowded();
 	}
 
 }

@@ -29,7 +29,7 @@ class BrokenProbeTests {
 
 	private final HandProbe probe = new HandProbe(() -> this.now);
 
-	private final ReadGuard guard = new ReadGuard(ReadLatencyBound.of(Duration.ofMillis(2)), this.probe,
+	private final ReadGuard guard = new ReadGuard(ReadLatencyBound.of(Duration.ofMillis(2)), true, this.probe,
 			new SignalWatch(Optional::empty, () -> this.now), () -> this.now);
 
 	private long now = 1;
@@ -142,8 +142,8 @@ class BrokenProbeTests {
 	@Test
 	void findsTheBoundAnewWhenTheProbeComesLate() {
 		HandProbe late = new HandProbe(() -> this.now);
-		ReadGuard auto = new ReadGuard(ReadLatencyBound.AUTO, late, new SignalWatch(Optional::empty, () -> this.now),
-				() -> this.now);
+		ReadGuard auto = new ReadGuard(ReadLatencyBound.AUTO, true, late,
+				new SignalWatch(Optional::empty, () -> this.now), () -> this.now);
 		late.failure = new IllegalStateException("no");
 		for (int i = 0; i < 20; i++) {
 			auto.delay();

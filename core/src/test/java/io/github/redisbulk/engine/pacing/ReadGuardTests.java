@@ -24,7 +24,7 @@ class ReadGuardTests {
 
 	private Duration applicationsReads = Duration.ZERO;
 
-	private final ReadGuard guard = new ReadGuard(ReadLatencyBound.of(Duration.ofMillis(2)), this.probe,
+	private final ReadGuard guard = new ReadGuard(ReadLatencyBound.of(Duration.ofMillis(2)), true, this.probe,
 			new SignalWatch(() -> Optional.of(this.applicationsReads), () -> this.now), () -> this.now);
 
 	@Test

@@ -15,7 +15,7 @@ class WindowLawTests {
 
 	private static final double MS = 1e6;
 
-	private final WindowLaw law = new WindowLaw(2 * MS);
+	private final WindowLaw law = new WindowLaw(2 * MS, 0.12 * MS);
 
 	@ParameterizedTest
 	@ValueSource(ints = { 100, 1_100, 10_300 })
@@ -32,11 +32,11 @@ class WindowLawTests {
 		run(Line.PROCESSOR, size, 150);
 		DoubleSummaryStatistics reads = run(Line.PROCESSOR, size, 400);
 		assertThat(reads.getMax()).isLessThan(2 * MS);
-		assertThat(reads.getAverage()).isGreaterThan(1.1 * MS);
+		assertThat(reads.getAverage()).isGreaterThan(MS);
 	}
 
 	@Test
-	void doesNotSwingByMoreThanAFifth() {
+	void doesNotSwingByMoreThanAThird() {
 		run(Line.LINK, 1_100, 200);
 		double least = Double.MAX_VALUE;
 		double most = 0;
@@ -45,7 +45,7 @@ class WindowLawTests {
 			least = Math.min(least, this.law.window().bytes());
 			most = Math.max(most, this.law.window().bytes());
 		}
-		assertThat(most / least).isBetween(1.0, 1.45);
+		assertThat(most / least).isBetween(1.0, 1.8);
 	}
 
 	@Test
@@ -77,24 +77,26 @@ class WindowLawTests {
 	}
 
 	@Test
-	void losesAFifthForOneSlowReadAndMoreForTheNext() {
+	void losesAFifthForOneSlowReadAndMoreIfThatDidNotHelp() {
 		run(Line.LINK, 1_100, 300);
 		InFlight load = Line.fill(this.law.window(), 1_100);
-		this.law.onSample(MS, load);
+		this.law.onSample(MS, 0, load);
 		double before = this.law.window().bytes();
-		this.law.onSample(8 * MS, load);
+		this.law.onSample(8 * MS, 0, load);
 		double once = this.law.window().bytes();
 		assertThat(once / before).isBetween(0.75, 0.85);
-		this.law.onSample(8 * MS, load);
+		this.law.onSample(8 * MS, 0, load);
+		assertThat(this.law.window().bytes() / once).isBetween(0.99, 1.01);
+		this.law.onSample(8 * MS, 0, load);
 		assertThat(this.law.window().bytes() / once).isBetween(0.45, 0.55);
 	}
 
 	@Test
 	void restsWhenOneItemIsTooMuchAndComesBack() {
 		for (int i = 0; i < 200; i++) {
-			this.law.onSample(4 * MS, Line.fill(this.law.window(), 1_100));
+			this.law.onSample(4 * MS, 0, Line.fill(this.law.window(), 1_100));
 		}
-		assertThat(this.law.restNanos()).isEqualTo(25 * 1.6 * MS);
+		assertThat(this.law.restNanos()).isEqualTo(3 * 4 * MS);
 		assertThat(this.law.window().commands()).isGreaterThanOrEqualTo(1);
 		run(Line.LINK, 1_100, 200);
 		assertThat(this.law.restNanos()).isZero();
@@ -106,7 +108,7 @@ class WindowLawTests {
 		run(Line.LINK, 1_100, 300);
 		double before = this.law.window().commands();
 		for (int i = 0; i < 1_000; i++) {
-			this.law.onSample(0.1 * MS, new InFlight(1, 1, 1_100));
+			this.law.onSample(0.1 * MS, 0, new InFlight(1, 1, 1_100));
 		}
 		assertThat(this.law.window().commands()).isLessThanOrEqualTo(before);
 	}
@@ -114,7 +116,7 @@ class WindowLawTests {
 	@Test
 	void opensUpWhereThereIsNoHarm() {
 		for (int i = 0; i < 300; i++) {
-			this.law.onSample(0.1 * MS, Line.fill(this.law.window(), 100));
+			this.law.onSample(0.1 * MS, 0, Line.fill(this.law.window(), 100));
 		}
 		assertThat(this.law.window().commands()).isGreaterThan(10_000);
 	}
@@ -130,7 +132,7 @@ class WindowLawTests {
 	private double step(Line line, int size) {
 		InFlight load = Line.fill(this.law.window(), size);
 		double read = line.read(load);
-		this.law.onSample(read, load);
+		this.law.onSample(read, 0, load);
 		return read;
 	}
 

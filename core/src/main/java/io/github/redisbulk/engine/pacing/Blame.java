@@ -1,0 +1,113 @@
+package io.github.redisbulk.engine.pacing;
+
+import java.util.Arrays;
+
+/**
+ * Tells whether others alone make reads slower than the bound, and tests now and then
+ * whether it is not the writer after all: for a few reads next to nothing is in flight.
+ * Reads that are not quicker then were slow because of others.
+ * <p>
+ * Knows no clock, only samples. Not thread-safe.
+ */
+final class Blame {
+
+	/** What a test has shown. */
+	enum Verdict {
+
+		UNKNOWN, OURS, OTHERS
+
+	}
+
+	/** A test takes this many reads with little in flight, after as many with much. */
+	private static final int TESTED = 4;
+
+	private static final int LONGEST_PATIENCE = 1024;
+
+	private static final int FIRST_PATIENCE = 64;
+
+	/** During a test this part is in flight. */
+	static final double LITTLE = 0.25;
+
+	/** With a quarter in flight, reads would take a quarter if it were for the load. */
+	private static final double OURS = 0.6;
+
+	private int slow;
+
+	private int patience = FIRST_PATIENCE;
+
+	private int untilTest;
+
+	private final double[] before = new double[TESTED];
+
+	private final double[] during = new double[TESTED];
+
+	private int tested = -1;
+
+	/** A read was quick enough: whatever it was, the window is not always too large. */
+	void onHit() {
+		this.slow = 0;
+		this.untilTest = 0;
+		this.patience = FIRST_PATIENCE;
+		this.tested = -1;
+	}
+
+	/**
+	 * A read was too slow, though only a harmless load should have been in flight.
+	 * @param nanos how long it took
+	 * @param little whether next to nothing was in flight
+	 * @return what is known now
+	 */
+	Verdict onMiss(double nanos, boolean little) {
+		if (this.tested < 0) {
+			this.before[this.slow % TESTED] = nanos;
+			this.slow++;
+			this.untilTest--;
+			if (this.slow >= TESTED && this.untilTest <= 0) {
+				this.tested = 0;
+			}
+			return Verdict.UNKNOWN;
+		}
+		if (little) {
+			this.during[this.tested++] = nanos;
+		}
+		if (this.tested < TESTED) {
+			return Verdict.UNKNOWN;
+		}
+		this.tested = -1;
+		this.slow = 0;
+		return (median(this.during) < OURS * median(this.before)) ? ours() : others();
+	}
+
+	private Verdict ours() {
+		this.untilTest = 0;
+		return Verdict.OURS;
+	}
+
+	private Verdict others() {
+		this.untilTest = this.patience;
+		this.patience = Math.min(LONGEST_PATIENCE, 2 * this.patience);
+		return Verdict.OTHERS;
+	}
+
+	/** Has the next test follow at once. */
+	void hurry() {
+		this.untilTest = 0;
+	}
+
+	/** Returns whether next to nothing is to be in flight. */
+	boolean testing() {
+		return this.tested >= 0;
+	}
+
+	/** Returns a read's time from during the latest test. */
+	double tested() {
+		return median(this.during);
+	}
+
+	private static double median(double[] nanos) {
+		double[] sorted = nanos.clone();
+		Arrays.sort(sorted);
+		return (sorted[TESTED / 2 - 1] + sorted[TESTED / 2]) / 2;
+	}
+
+}

@@ -1,0 +1,212 @@
+package io.github.redisbulk.engine.pacing;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import io.github.redisbulk.ReadLatencyBound;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Writers under guard, neighbours and readers at one server, all of them simulated.
+ */
+class ReadGuardSimulationTests {
+
+	private static final double MS = 1e6;
+
+	private static final double SECOND = 1e9;
+
+	private static final double BOUND = 2;
+
+	/** What a SET of 1 KiB costs where a processor is the bottleneck, and a link. */
+	private static final double PROCESSOR = 4_000;
+
+	private static final double LINK = 43_000;
+
+	private final World world = new World(1);
+
+	private SimulatedNetwork network = new SimulatedNetwork(this.world, SimulatedServer.oneLine(this.world), 50_000);
+
+	private SimulatedReaders readers = new SimulatedReaders(this.world, this.network, 6_000);
+
+	private boolean reading;
+
+	private final List<SimulatedWriter> writers = new ArrayList<>();
+
+	private record Outcome(double[] writes, double p99) {
+
+		double all() {
+			return Arrays.stream(this.writes).sum();
+		}
+
+		double smallestShare() {
+			return Arrays.stream(this.writes).min().orElseThrow() * this.writes.length / all();
+		}
+
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "0.5, 4000", "1, 4000", "2, 4000", "5, 4000", "0.5, 43000", "1, 43000", "2, 43000", "5, 43000" })
+	void keepsTheBoundAndUsesTheServer(double bound, double cost) {
+		write(guard(bound), cost);
+		Outcome outcome = run(3);
+		assertThat(outcome.p99()).isLessThan(bound);
+		assertThat(outcome.all()).isGreaterThan(0.95 * SECOND / cost * (1 - 6_000 * 2_000 / SECOND));
+	}
+
+	/** From bursts that others hardly notice to those that leave no room for anybody. */
+	@ParameterizedTest
+	@CsvSource({ "600, 0.9", "2000, 0.9", "2900, 0.7" })
+	void goesOnBesideOthersWhoMakeReadsSlowAndAddsLittle(int burst, double least) {
+		neighbour(burst);
+		write(guard(BOUND), PROCESSOR);
+		Outcome guarded = run(4);
+		Outcome fixed = besideFixedChunks(burst);
+		assertThat(guarded.all()).isGreaterThan(least * fixed.all());
+		assertThat(guarded.p99()).isLessThan(1.05 * fixed.p99());
+	}
+
+	private static Outcome besideFixedChunks(int burst) {
+		ReadGuardSimulationTests other = new ReadGuardSimulationTests();
+		other.neighbour(burst);
+		other.write(Pacer.OFF, PROCESSOR, 30);
+		return other.run(4);
+	}
+
+	@Test
+	void keepsTheBoundTogetherWithBurstsThatKeepItAlone() {
+		neighbour(400);
+		write(guard(BOUND), PROCESSOR);
+		assertThat(run(3).p99()).isLessThan(BOUND);
+	}
+
+	@Test
+	void isBackAtSpeedWhenTheNeighbourHasGone() {
+		SimulatedNeighbour neighbour = neighbour(2_900);
+		write(guard(BOUND), PROCESSOR);
+		run(2);
+		neighbour.end();
+		this.world.pass(SECOND);
+		assertThat(run(1).all()).isGreaterThan(0.9 * SECOND / PROCESSOR);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "2, 4000", "4, 4000", "8, 4000", "2, 43000", "4, 43000", "8, 43000" })
+	void writersKeepTheBoundTogetherAndShareFairly(int count, double cost) {
+		for (int i = 0; i < count; i++) {
+			write(guard(BOUND), cost);
+			this.world.pass(SECOND / 5);
+		}
+		Outcome outcome = run(8);
+		assertThat(outcome.p99()).isLessThan(BOUND);
+		assertThat(outcome.smallestShare()).isGreaterThan(0.8);
+		assertThat(outcome.all()).isGreaterThan(0.95 * SECOND / cost * (1 - 6_000 * 2_000 / SECOND));
+		this.writers.remove(0).end();
+		this.world.pass(SECOND);
+		assertThat(run(2).all()).isGreaterThan(0.95 * SECOND / cost * (1 - 6_000 * 2_000 / SECOND));
+	}
+
+	@ParameterizedTest
+	@ValueSource(doubles = { 0.05, 0.5 })
+	void keepsTheBoundAndOneCommandWhereCommandsAreDear(double millis) {
+		direct();
+		write(guard(BOUND), millis * MS).size = 100;
+		Outcome outcome = run(4);
+		assertThat(outcome.p99()).isLessThan(BOUND + millis);
+		assertThat(outcome.all()).isGreaterThan(0.9 * SECOND / (millis * MS));
+	}
+
+	@Test
+	void restsWhereASingleCommandIsTooMuch() {
+		direct();
+		write(guard(BOUND), 5 * MS).size = 100;
+		Outcome outcome = run(4);
+		assertThat(outcome.p99()).isLessThan(2 * 5.0);
+		assertThat(outcome.all()).isBetween(30.0, 150.0);
+	}
+
+	@ParameterizedTest
+	@ValueSource(doubles = { 5_000, 50_000 })
+	void followsACostThatGrowsAHundredfoldWithinTwentySamples(double before) {
+		direct();
+		Pacer guard = guard(BOUND);
+		double[] cost = { before };
+		SimulatedWriter writer = write(guard, before);
+		writer.size = 100;
+		writer.cost = () -> cost[0];
+		this.world.pass(2 * SECOND);
+		int wide = guard.chunkCommands();
+		cost[0] = 100 * before;
+		for (int samples = 0; samples < 20; samples++) {
+			awaitSample(guard);
+		}
+		assertThat(guard.chunkCommands()).isLessThanOrEqualTo(2);
+		cost[0] = before;
+		this.world.pass(2 * SECOND);
+		assertThat(guard.chunkCommands()).isGreaterThan(wide / 2);
+	}
+
+	private void awaitSample(Pacer guard) {
+		Object before = guard.state();
+		while (guard.state().equals(before)) {
+			this.world.pass(MS / 10);
+		}
+	}
+
+	private SimulatedNeighbour neighbour(int commands) {
+		SimulatedNeighbour neighbour = new SimulatedNeighbour(this.world, this.network, commands);
+		neighbour.begin();
+		return neighbour;
+	}
+
+	/** From now on clients talk to Redis itself. */
+	private void direct() {
+		this.network = new SimulatedNetwork(this.world, SimulatedServer.inTurns(this.world), 50_000);
+		this.readers = new SimulatedReaders(this.world, this.network, 200);
+	}
+
+	private Pacer guard(double bound) {
+		LongSupplier nanos = this.world::now;
+		return new ReadGuard(ReadLatencyBound.of(Duration.ofNanos((long) (bound * MS))), false,
+				new SimulatedProbe(this.world, this.network), new SignalWatch(Optional::empty, nanos), nanos);
+	}
+
+	private SimulatedWriter write(Pacer pacer, double cost) {
+		return write(pacer, cost, 1_000);
+	}
+
+	private SimulatedWriter write(Pacer pacer, double cost, int mostCommands) {
+		SimulatedWriter writer = new SimulatedWriter(this.world, this.network, pacer, mostCommands, 2);
+		writer.cost = () -> cost;
+		this.writers.add(writer);
+		writer.begin();
+		return writer;
+	}
+
+	/** Measures for some seconds, after two in which everybody finds their window. */
+	private Outcome run(int seconds) {
+		if (!this.reading) {
+			this.reading = true;
+			this.readers.begin();
+		}
+		this.world.pass(2 * SECOND);
+		this.readers.forget();
+		long[] before = this.writers.stream().mapToLong((writer) -> writer.written).toArray();
+		this.world.pass(seconds * SECOND);
+		double[] writes = new double[before.length];
+		for (int i = 0; i < before.length; i++) {
+			writes[i] = (double) (this.writers.get(i).written - before[i]) / seconds;
+		}
+		return new Outcome(writes, this.readers.millis(0.99));
+	}
+
+}

@@ -1,0 +1,59 @@
+package io.github.redisbulk.engine.pacing;
+
+/**
+ * Somebody else in a {@link World}, who sends a burst of SETs of 1 KiB every 12 ms, or as
+ * soon as the burst before is through.
+ */
+final class SimulatedNeighbour {
+
+	private static final double INTERVAL = 12e6;
+
+	private static final int SIZE = 1_060;
+
+	private static final double COST = 4_000;
+
+	private final World world;
+
+	private final SimulatedNetwork network;
+
+	private final int commands;
+
+	private boolean busy;
+
+	private boolean due;
+
+	private boolean gone;
+
+	SimulatedNeighbour(World world, SimulatedNetwork network, int commands) {
+		this.world = world;
+		this.network = network;
+		this.commands = commands;
+	}
+
+	void begin() {
+		this.world.every(INTERVAL, this::burst);
+	}
+
+	void end() {
+		this.gone = true;
+	}
+
+	private void burst() {
+		if (this.gone) {
+			return;
+		}
+		this.due = this.busy;
+		if (!this.busy) {
+			this.busy = true;
+			this.network.send(this, this.commands * COST, (long) this.commands * SIZE, this::answered);
+		}
+	}
+
+	private void answered() {
+		this.busy = false;
+		if (this.due) {
+			burst();
+		}
+	}
+
+}

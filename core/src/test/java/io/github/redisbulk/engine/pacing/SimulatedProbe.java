@@ -1,0 +1,99 @@
+package io.github.redisbulk.engine.pacing;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A probe in a {@link World}.
+ */
+final class SimulatedProbe implements Probe {
+
+	private static final int BASELINE_READS = 9;
+
+	private final World world;
+
+	private final SimulatedNetwork network;
+
+	private long baseline;
+
+	private long shortest = Long.MAX_VALUE;
+
+	private int reads;
+
+	private boolean asked;
+
+	private long askedAt;
+
+	private @Nullable Answer answer;
+
+	SimulatedProbe(World world, SimulatedNetwork network) {
+		this.world = world;
+		this.network = network;
+	}
+
+	@Override
+	public void start() {
+		this.asked = true;
+		measureBaseline();
+	}
+
+	private void measureBaseline() {
+		this.network.read(this, (took) -> {
+			this.shortest = Math.min(this.shortest, took);
+			if (++this.reads < BASELINE_READS) {
+				measureBaseline();
+			}
+			else {
+				this.baseline = this.shortest;
+				end(this.baseline);
+			}
+		});
+	}
+
+	private void end(long took) {
+		this.answer = new Answer(took, Result.ANSWERED);
+		this.asked = false;
+	}
+
+	@Override
+	public long baseline() {
+		return this.baseline;
+	}
+
+	@Override
+	public @Nullable Throwable failure() {
+		return null;
+	}
+
+	@Override
+	public boolean ask() {
+		if (this.asked) {
+			return false;
+		}
+		this.asked = true;
+		this.askedAt = this.world.now();
+		this.world.after(20_000 + this.world.exponential(15_000), () -> this.network.read(this, this::end));
+		return true;
+	}
+
+	@Override
+	public long waiting() {
+		return this.asked ? this.world.now() - this.askedAt : 0;
+	}
+
+	@Override
+	public @Nullable Answer poll() {
+		Answer next = this.answer;
+		this.answer = null;
+		return next;
+	}
+
+	@Override
+	public ServerMemory memory() {
+		return ServerMemory.UNLIMITED;
+	}
+
+	@Override
+	public void close() {
+	}
+
+}
