@@ -1,7 +1,7 @@
 // Rows that are not written: the first hundred, and the file with all of them.
 
 import { get } from "./api.js";
-import { byId, count, set, show } from "./text.js";
+import { byId, count, row, set, show } from "./text.js";
 
 let shown = "";
 
@@ -26,19 +26,8 @@ export async function renderRejected(run) {
 		shown = ""; // asked for again next time
 		return;
 	}
-	byId("rejected-rows").replaceChildren(...rows.map(row));
+	byId("rejected-rows").replaceChildren(...rows.map(({ line, outcome, reason }) => row([line, outcome, reason])));
 	const all = run.outcomes.failed + run.outcomes.unknown + run.outcomes.notSent;
 	set("rejected-note", (all > rows.length ? `The first ${count(rows.length)} of ${count(all)}. ` : "")
 		+ (rejected.file ? "The file holds all of them as they were, to be mended and imported again." : ""));
-}
-
-function row({ line, outcome, reason }) {
-	const element = document.createElement("tr");
-	for (const [text, type] of [[count(line), "number"], [outcome, ""], [reason, ""]]) {
-		const cell = document.createElement("td");
-		cell.textContent = text;
-		cell.className = type;
-		element.append(cell);
-	}
-	return element;
 }

@@ -15,6 +15,19 @@ export function show(id, shown) {
 	byId(id).hidden = !shown;
 }
 
+/** Makes a row of a table. Numbers are set to the right. */
+export function row(values) {
+	const element = document.createElement("tr");
+	for (const value of values) {
+		const cell = document.createElement("td");
+		const number = typeof value === "number";
+		cell.textContent = number ? count(value) : value;
+		cell.className = number ? "number" : "";
+		element.append(cell);
+	}
+	return element;
+}
+
 export const count = (number) => whole.format(number);
 
 export function millis(number) {

@@ -1,6 +1,6 @@
 // What the importer says, put on the page.
 
-import { byId, clock, count, millis, rounded, set, show } from "./text.js";
+import { byId, clock, count, millis, rounded, row, set, show } from "./text.js";
 import { add, mark } from "./charts.js";
 
 const WORDS = { STARTING: "starting", RUNNING: "running", HELD: "held", ENDED: "ended" };
@@ -80,6 +80,12 @@ function showPace(run) {
 		: "Nothing is being written.");
 }
 
+function showNodes(run) {
+	show("nodes", run.nodes.length > 0);
+	byId("node-rows").replaceChildren(...run.nodes.map((node) => row([node.address, node.slots, node.commands,
+		Math.round(node.waitingBytes / 1024), node.redirects])));
+}
+
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 export function render(snapshot) {
@@ -95,6 +101,7 @@ export function render(snapshot) {
 		showImport(run);
 		showOutcomes(run);
 		showPace(run);
+		showNodes(run);
 	}
 	const active = run && run.pace && run.state !== "ENDED";
 	add({ p50: reads.p50, p99: reads.p99, rate: active ? run.pace.rate : null,

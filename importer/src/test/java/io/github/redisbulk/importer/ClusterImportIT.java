@@ -107,6 +107,25 @@ class ClusterImportIT {
 		assertThat(importer.out()).contains("redis-cli -c -u redis://***@", "GRINNING FACE");
 	}
 
+	@Test
+	void showsTheNodesOnThePage() {
+		try (Browser browser = Browser.start();
+				Served served = Served.start("serve", "--port", "0", "--cluster", "--redis-url", url())) {
+			browser.openLive(served.url());
+			assertThat(browser.find("#nodes").isDisplayed()).isFalse();
+			browser.fill("rounds", "1");
+			browser.choose("strategy", "huge");
+			browser.click("#submit");
+			browser.await("state", "ended"::equals);
+			browser.awaitScript("document.querySelectorAll('#node-rows tr').length === 3");
+			assertThat(browser.texts("#node-rows td:nth-child(1)"))
+				.containsExactlyInAnyOrderElementsOf(cluster.nodes());
+			assertThat(browser.texts("#node-rows td:nth-child(2)")).allMatch((slots) -> slots.startsWith("5,46"));
+			assertThat(browser.texts("#node-rows td:nth-child(3)")).doesNotContain("0");
+			browser.open("about:blank");
+		}
+	}
+
 	private static void assertOneSentence(Importer importer, String text) {
 		assertThat(importer.status()).isEqualTo(ExitStatus.STOPPED);
 		assertThat(importer.error()).contains(text).doesNotContain("wr0ng", "\tat ").hasLineCount(1);

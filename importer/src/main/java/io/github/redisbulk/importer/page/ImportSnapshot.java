@@ -1,6 +1,7 @@
 package io.github.redisbulk.importer.page;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 
 import io.github.redisbulk.BulkOptions;
@@ -19,14 +20,15 @@ import org.jspecify.annotations.Nullable;
  * @param outcomes how its rows ended so far
  * @param done the share that is done, from 0 to 1, or {@code null} where nobody knows
  * @param pace how it goes about its writing
+ * @param nodes what it does at each node of a cluster, empty without one
  * @param rejected what is known of rows that are not written
  */
 record ImportSnapshot(Identity identity, String state, @Nullable String stopped, Outcomes outcomes,
-		@Nullable Double done, @Nullable Pace pace, Rejected rejected) {
+		@Nullable Double done, @Nullable Pace pace, List<Node> nodes, Rejected rejected) {
 
 	static ImportSnapshot before(Identity identity, boolean ended, @Nullable String stopped, Rejected rejected) {
 		return new ImportSnapshot(identity, ended ? "ENDED" : "STARTING", stopped, new Outcomes(0, 0, 0, 0, 0), null,
-				null, rejected);
+				null, List.of(), rejected);
 	}
 
 	/**
@@ -116,6 +118,27 @@ record ImportSnapshot(Identity identity, String state, @Nullable String stopped,
 
 		private static double millis(Duration time) {
 			return time.toNanos() / 1e6;
+		}
+
+	}
+
+	/**
+	 * What the import does at a node of a cluster.
+	 *
+	 * @param address the node, as {@code host:port}
+	 * @param slots how many slots it is sent
+	 * @param commands how many commands have gone there
+	 * @param waitingBytes what waits for it
+	 * @param redirects how many commands it has sent elsewhere
+	 */
+	record Node(String address, int slots, long commands, long waitingBytes, long redirects) {
+
+		static List<Node> of(BulkProgress progress) {
+			return progress.nodes()
+				.stream()
+				.map((node) -> new Node(node.address(), node.slots(), node.traffic().commands(), node.waitingBytes(),
+						node.redirects()))
+				.toList();
 		}
 
 	}

@@ -158,7 +158,8 @@ final class Watched implements BulkListener {
 		String stop = (this.trouble != null) ? this.trouble
 				: known.report().flatMap(BulkReport::stopReason).map(Sentence::withoutSecrets).orElse(null);
 		return new ImportSnapshot(identity, state(known), stop, ImportSnapshot.Outcomes.of(progress, this.counts),
-				done(progress), ImportSnapshot.Pace.of(known, pulse.of(this.id, progress), this.ended), kept);
+				done(progress), ImportSnapshot.Pace.of(known, pulse.of(this.id, progress), this.ended),
+				ImportSnapshot.Node.of(progress), kept);
 	}
 
 	/** Says that reads take longer than this import is to let them, if they do. */
