@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
 
 import io.github.redisbulk.BulkMapper;
 import io.github.redisbulk.BulkOptions;
@@ -62,7 +63,7 @@ class ReactiveThreadsIT {
 			.loadIntegrations()
 			.blockingMethodCallback((method) -> blocked.add(new IllegalStateException(method.toString())))
 			.install();
-		Mono.delay(Duration.ofMillis(1), Schedulers.parallel()).doOnNext((tick) -> sleep()).block();
+		Mono.delay(Duration.ofMillis(1), Schedulers.parallel()).doOnNext((tick) -> LockSupport.parkNanos(1)).block();
 		if (blocked.isEmpty()) {
 			throw new IllegalStateException("BlockHound sees nothing");
 		}
@@ -80,15 +81,6 @@ class ReactiveThreadsIT {
 		blocked.forEach(Throwable::printStackTrace);
 		System.out.println(blocked.isEmpty() ? ENDS_WELL : "something has blocked");
 		System.exit(blocked.size());
-	}
-
-	private static void sleep() {
-		try {
-			Thread.sleep(1);
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-		}
 	}
 
 	/** Subscribes, publishes, takes and cancels by threads that must not be blocked. */
