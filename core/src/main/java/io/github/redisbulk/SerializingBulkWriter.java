@@ -1,12 +1,8 @@
 package io.github.redisbulk;
 
-import java.util.Iterator;
-import java.util.List;
 import java.util.function.UnaryOperator;
 
-import org.springframework.data.redis.core.RedisCallback;
 import org.springframework.data.redis.core.RedisTemplate;
-import org.springframework.data.redis.core.SessionCallback;
 
 /**
  * A writer all of whose runs have another serializer than the writer that they are run
@@ -14,7 +10,7 @@ import org.springframework.data.redis.core.SessionCallback;
  * <p>
  * This class is thread-safe.
  */
-final class SerializingBulkWriter implements BulkWriter {
+final class SerializingBulkWriter extends ForwardingBulkWriter {
 
 	private final BulkWriter writer;
 
@@ -25,52 +21,19 @@ final class SerializingBulkWriter implements BulkWriter {
 		this.serializer = serializer;
 	}
 
-	private UnaryOperator<BulkOptions> before(UnaryOperator<BulkOptions> changes) {
+	@Override
+	protected BulkWriter writer() {
+		return this.writer;
+	}
+
+	@Override
+	protected UnaryOperator<BulkOptions> changing(UnaryOperator<BulkOptions> changes) {
 		return (options) -> changes.apply(options.withSerializer(this.serializer));
 	}
 
 	@Override
 	public BulkOptions options() {
 		return this.writer.options().withSerializer(this.serializer);
-	}
-
-	@Override
-	public void change(UnaryOperator<BulkOptions> changes) {
-		this.writer.change(changes);
-	}
-
-	@Override
-	public List<BulkRun> runs() {
-		return this.writer.runs();
-	}
-
-	@Override
-	public <T> BulkReport write(Iterator<? extends T> items, BulkMapper<? super T> mapper,
-			UnaryOperator<BulkOptions> options) {
-		return this.writer.write(items, mapper, before(options));
-	}
-
-	@Override
-	public <T> BulkTask start(Iterator<? extends T> items, BulkMapper<? super T> mapper,
-			UnaryOperator<BulkOptions> options) {
-		return this.writer.start(items, mapper, before(options));
-	}
-
-	@Override
-	public <T> BulkSession<T> open(BulkMapper<? super T> mapper, UnaryOperator<BulkOptions> options) {
-		return this.writer.open(mapper, before(options));
-	}
-
-	@Override
-	public BulkReport writeCallbacks(RedisTemplate<?, ?> template, Iterator<? extends RedisCallback<?>> callbacks,
-			UnaryOperator<BulkOptions> options) {
-		return this.writer.writeCallbacks(template, callbacks, options);
-	}
-
-	@Override
-	public BulkReport writeSessionCallbacks(RedisTemplate<?, ?> template,
-			Iterator<? extends SessionCallback<?>> callbacks, UnaryOperator<BulkOptions> options) {
-		return this.writer.writeSessionCallbacks(template, callbacks, options);
 	}
 
 	@Override

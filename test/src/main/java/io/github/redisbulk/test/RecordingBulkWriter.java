@@ -6,13 +6,10 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-import io.github.redisbulk.BulkMapper;
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkReport;
-import io.github.redisbulk.BulkRun;
-import io.github.redisbulk.BulkSession;
-import io.github.redisbulk.BulkTask;
 import io.github.redisbulk.BulkWriter;
+import io.github.redisbulk.ForwardingBulkWriter;
 import io.github.redisbulk.Outcome;
 import io.github.redisbulk.RetryPolicy;
 import io.github.redisbulk.engine.BulkWriters;
@@ -40,7 +37,7 @@ import org.springframework.data.redis.core.SessionCallback;
  * <p>
  * This class is thread-safe.
  */
-public final class RecordingBulkWriter implements BulkWriter {
+public final class RecordingBulkWriter extends ForwardingBulkWriter {
 
 	private final RecordingConnector connector = new RecordingConnector();
 
@@ -100,7 +97,8 @@ public final class RecordingBulkWriter implements BulkWriter {
 	}
 
 	/** As a run's options have to be, so that each command is sent once and alone. */
-	private static UnaryOperator<BulkOptions> recorded(UnaryOperator<BulkOptions> changes) {
+	@Override
+	protected UnaryOperator<BulkOptions> changing(UnaryOperator<BulkOptions> changes) {
 		return (options) -> changes.apply(options)
 			.withPacking(false)
 			.withRetry(RetryPolicy.never())
@@ -108,35 +106,8 @@ public final class RecordingBulkWriter implements BulkWriter {
 	}
 
 	@Override
-	public BulkOptions options() {
-		return this.writer.options();
-	}
-
-	@Override
-	public void change(UnaryOperator<BulkOptions> changes) {
-		this.writer.change(changes);
-	}
-
-	@Override
-	public List<BulkRun> runs() {
-		return this.writer.runs();
-	}
-
-	@Override
-	public <T> BulkReport write(Iterator<? extends T> items, BulkMapper<? super T> mapper,
-			UnaryOperator<BulkOptions> options) {
-		return this.writer.write(items, mapper, recorded(options));
-	}
-
-	@Override
-	public <T> BulkTask start(Iterator<? extends T> items, BulkMapper<? super T> mapper,
-			UnaryOperator<BulkOptions> options) {
-		return this.writer.start(items, mapper, recorded(options));
-	}
-
-	@Override
-	public <T> BulkSession<T> open(BulkMapper<? super T> mapper, UnaryOperator<BulkOptions> options) {
-		return this.writer.open(mapper, recorded(options));
+	protected BulkWriter writer() {
+		return this.writer;
 	}
 
 	/**
@@ -162,11 +133,6 @@ public final class RecordingBulkWriter implements BulkWriter {
 	private static UnsupportedOperationException noCallbacks() {
 		return new UnsupportedOperationException(
 				"Callbacks go over the connections of a template, and are tested with a real Redis");
-	}
-
-	@Override
-	public void close() {
-		this.writer.close();
 	}
 
 }
