@@ -30,9 +30,9 @@ public final class BulkOptions implements Cloneable {
 
 	private @Nullable Long expectedItems;
 
-	private int chunkCommands = 100;
+	private int chunkMaxCommands = 100;
 
-	private DataSize chunkBytes = DataSize.ofKilobytes(64);
+	private DataSize chunkMaxBytes = DataSize.ofKilobytes(64);
 
 	private int inFlight = 1;
 
@@ -111,24 +111,24 @@ public final class BulkOptions implements Cloneable {
 	/**
 	 * Limits the number of commands in a chunk. Larger chunks are faster, up to about
 	 * 1000 commands, and everybody's reads wait longer behind them.
-	 * @param chunkCommands at least 1; an item with more commands goes alone
+	 * @param chunkMaxCommands at least 1; an item with more commands goes alone
 	 * @return changed options
 	 */
-	public BulkOptions withChunkCommands(int chunkCommands) {
-		require(chunkCommands >= 1, "chunk.max-commands", "must be positive");
-		return with((options) -> options.chunkCommands = chunkCommands);
+	public BulkOptions withChunkMaxCommands(int chunkMaxCommands) {
+		require(chunkMaxCommands >= 1, "chunk.max-commands", "must be positive");
+		return with((options) -> options.chunkMaxCommands = chunkMaxCommands);
 	}
 
 	/**
 	 * Limits the size of a chunk on the wire.
-	 * @param chunkBytes at least 1 byte; a larger item goes alone
+	 * @param chunkMaxBytes at least 1 byte; a larger item goes alone
 	 * @return changed options
 	 */
-	public BulkOptions withChunkBytes(DataSize chunkBytes) {
-		requirePresent(chunkBytes, "chunk.max-bytes");
-		require(chunkBytes.toBytes() >= 1 && chunkBytes.toBytes() <= Integer.MAX_VALUE / 2, "chunk.max-bytes",
+	public BulkOptions withChunkMaxBytes(DataSize chunkMaxBytes) {
+		requirePresent(chunkMaxBytes, "chunk.max-bytes");
+		require(chunkMaxBytes.toBytes() >= 1 && chunkMaxBytes.toBytes() <= Integer.MAX_VALUE / 2, "chunk.max-bytes",
 				"must be positive and below 1 GB");
-		return with((options) -> options.chunkBytes = chunkBytes);
+		return with((options) -> options.chunkMaxBytes = chunkMaxBytes);
 	}
 
 	/**
@@ -388,16 +388,16 @@ public final class BulkOptions implements Cloneable {
 	 * Returns the limit of a chunk in commands.
 	 * @return commands
 	 */
-	public int chunkCommands() {
-		return this.chunkCommands;
+	public int chunkMaxCommands() {
+		return this.chunkMaxCommands;
 	}
 
 	/**
 	 * Returns the limit of a chunk in bytes on the wire.
 	 * @return a size
 	 */
-	public DataSize chunkBytes() {
-		return this.chunkBytes;
+	public DataSize chunkMaxBytes() {
+		return this.chunkMaxBytes;
 	}
 
 	/**
@@ -590,8 +590,8 @@ public final class BulkOptions implements Cloneable {
 			text.add("name=" + this.name);
 		}
 		expectedItems().ifPresent((items) -> text.add("expected-items=" + items));
-		text.add("chunk.max-commands=" + this.chunkCommands)
-			.add("chunk.max-bytes=" + this.chunkBytes)
+		text.add("chunk.max-commands=" + this.chunkMaxCommands)
+			.add("chunk.max-bytes=" + this.chunkMaxBytes)
 			.add("in-flight=" + this.inFlight)
 			.add("pause=" + RetryPolicy.text(this.pause))
 			.add("linger=" + RetryPolicy.text(this.linger))

@@ -42,7 +42,7 @@ class BulkOptionsTests {
 		BulkOptions options = BulkOptions.defaults();
 		RetryPolicy retry = RetryPolicy.defaults();
 		return Stream.of(named("name", () -> options.withName(null)),
-				named("chunk.max-bytes", () -> options.withChunkBytes((DataSize) null)),
+				named("chunk.max-bytes", () -> options.withChunkMaxBytes((DataSize) null)),
 				named("pause", () -> options.withPause(null)), named("timeout", () -> options.withTimeout(null)),
 				named("read-latency-bound", () -> options.withReadLatencyBound((Duration) null)),
 				named("read-latency-bound", () -> options.withReadLatencyBound((ReadLatencyBound) null)),

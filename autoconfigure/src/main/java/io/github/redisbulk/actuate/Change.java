@@ -31,11 +31,12 @@ final class Change {
 	}
 
 	Change chunkMaxCommands(@Nullable String commands) {
-		return add("chunk.max-commands", "a whole number", commands, Integer::valueOf, BulkOptions::withChunkCommands);
+		return add("chunk.max-commands", "a whole number", commands, Integer::valueOf,
+				BulkOptions::withChunkMaxCommands);
 	}
 
 	Change chunkMaxBytes(@Nullable String bytes) {
-		return add("chunk.max-bytes", "a size such as 64KB", bytes, DataSize::parse, BulkOptions::withChunkBytes);
+		return add("chunk.max-bytes", "a size such as 64KB", bytes, DataSize::parse, BulkOptions::withChunkMaxBytes);
 	}
 
 	Change inFlight(@Nullable String chunks) {

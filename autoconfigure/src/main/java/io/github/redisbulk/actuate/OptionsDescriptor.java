@@ -24,9 +24,10 @@ public record OptionsDescriptor(String pause, int chunkMaxCommands, String chunk
 		String readLatencyBound, String timeout, String maxFailures, boolean atomic, boolean packing) {
 
 	static OptionsDescriptor of(BulkOptions options) {
-		return new OptionsDescriptor(text(options.pause()), options.chunkCommands(), options.chunkBytes().toString(),
-				options.inFlight(), options.maxRate().toString(), options.readLatencyBound().toString(),
-				text(options.timeout()), options.maxFailures().toString(), options.atomic(), options.packing());
+		return new OptionsDescriptor(text(options.pause()), options.chunkMaxCommands(),
+				options.chunkMaxBytes().toString(), options.inFlight(), options.maxRate().toString(),
+				options.readLatencyBound().toString(), text(options.timeout()), options.maxFailures().toString(),
+				options.atomic(), options.packing());
 	}
 
 	static String text(Duration time) {

@@ -61,8 +61,8 @@ record BulkProperties(@DefaultValue Chunk chunk, @DefaultValue("0ms") Duration p
 
 	BulkOptions options() {
 		BulkOptions defaults = BulkOptions.defaults();
-		check("chunk.max-commands", this.chunk.maxCommands, defaults::withChunkCommands);
-		check("chunk.max-bytes", this.chunk.maxBytes, defaults::withChunkBytes);
+		check("chunk.max-commands", this.chunk.maxCommands, defaults::withChunkMaxCommands);
+		check("chunk.max-bytes", this.chunk.maxBytes, defaults::withChunkMaxBytes);
 		check("pause", this.pause, defaults::withPause);
 		check("in-flight", this.inFlight, defaults::withInFlight);
 		check("linger", this.linger, defaults::withLinger);
@@ -72,8 +72,8 @@ record BulkProperties(@DefaultValue Chunk chunk, @DefaultValue("0ms") Duration p
 		check("wait-replicas-timeout", this.waitReplicasTimeout, (time) -> defaults.withWaitReplicas(0, time));
 		check("max-backlog", this.maxBacklog, defaults::withMaxBacklog);
 		check("kept-failures", this.keptFailures, defaults::withKeptFailures);
-		return defaults.withChunkCommands(this.chunk.maxCommands)
-			.withChunkBytes(this.chunk.maxBytes)
+		return defaults.withChunkMaxCommands(this.chunk.maxCommands)
+			.withChunkMaxBytes(this.chunk.maxBytes)
 			.withPause(this.pause)
 			.withInFlight(this.inFlight)
 			.withLinger(this.linger)

@@ -129,7 +129,7 @@ class RedisBulkEndpointIT {
 					"{\"pause\": \"1ms\", \"chunkMaxBytes\": \"32KB\", \"inFlight\": 2, \"chunkMaxCommands\": \"5\"}")
 				.statusCode()).isEqualTo(200);
 			assertThat(writer.options().inFlight()).isEqualTo(2);
-			assertThat(writer.options().chunkBytes().toKilobytes()).isEqualTo(32);
+			assertThat(writer.options().chunkMaxBytes().toKilobytes()).isEqualTo(32);
 			assertThat(writer.options().pause()).isEqualTo(Duration.ofMillis(1));
 			BulkReport report = writer.write(LongStream.range(0, 50).boxed(), (i, commands) -> commands.set("key", i));
 			assertThat(report.traffic().chunks()).isEqualTo(10);

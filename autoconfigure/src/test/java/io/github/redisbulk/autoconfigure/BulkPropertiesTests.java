@@ -37,8 +37,8 @@ class BulkPropertiesTests {
 	@Test
 	void reachTheOptions() {
 		BulkOptions expected = BulkOptions.defaults()
-			.withChunkCommands(7)
-			.withChunkBytes(DataSize.ofKilobytes(8))
+			.withChunkMaxCommands(7)
+			.withChunkMaxBytes(DataSize.ofKilobytes(8))
 			.withPause(Duration.ofMillis(9))
 			.withInFlight(2)
 			.withLinger(Duration.ofMillis(8))

@@ -59,7 +59,7 @@ final class ClusterLanes implements Lanes {
 		this.table = table;
 		this.rate = new RunRate(control, waits);
 		this.backoff = new Backoff(options.retry(), waits.time());
-		this.intake = new Chunk((int) options.chunkBytes().toBytes());
+		this.intake = new Chunk((int) options.chunkMaxBytes().toBytes());
 	}
 
 	@Override

@@ -126,7 +126,7 @@ final class LaneConnection {
 	}
 
 	private boolean sendPacked(BulkConnection current, Chunk chunk) {
-		PackedChunk joined = PackedChunk.of(chunk, this.spare.take(), (int) this.options.chunkBytes().toBytes(),
+		PackedChunk joined = PackedChunk.of(chunk, this.spare.take(), (int) this.options.chunkMaxBytes().toBytes(),
 				this.splitting);
 		boolean sent = send(current, joined.wire(), false);
 		if (sent) {

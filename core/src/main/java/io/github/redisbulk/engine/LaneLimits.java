@@ -58,12 +58,12 @@ final class LaneLimits {
 
 	/** Returns how many commands a chunk may hold. */
 	int maxCommands() {
-		return Math.min(this.control.options().chunkCommands(), this.pacer.chunkCommands());
+		return Math.min(this.control.options().chunkMaxCommands(), this.pacer.chunkMaxCommands());
 	}
 
 	/** Returns how many bytes a chunk may hold. */
 	long maxBytes() {
-		return Math.min(this.control.options().chunkBytes().toBytes(), this.pacer.chunkBytes());
+		return Math.min(this.control.options().chunkMaxBytes().toBytes(), this.pacer.chunkMaxBytes());
 	}
 
 	/** Returns whether a chunk may be sent behind those in flight. */

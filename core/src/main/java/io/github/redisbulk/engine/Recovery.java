@@ -210,7 +210,7 @@ final class Recovery {
 			while (well && resending.hasNext()) {
 				this.waits.check();
 				BulkOptions limits = this.control.options();
-				Chunk again = resending.next(limits.chunkCommands(), limits.chunkBytes().toBytes());
+				Chunk again = resending.next(limits.chunkMaxCommands(), limits.chunkMaxBytes().toBytes());
 				well = path.connection().repeat(again) && resending.answered(again);
 			}
 		}

@@ -27,7 +27,7 @@ final class RunRate {
 
 	/** Returns whether a chunk holds as much as the rate allows in one go. */
 	boolean full(Chunk chunk) {
-		return chunk.commands() >= this.pacer.chunkCommands() || chunk.length() >= this.pacer.chunkBytes();
+		return chunk.commands() >= this.pacer.chunkMaxCommands() || chunk.length() >= this.pacer.chunkMaxBytes();
 	}
 
 	/** Waits until another chunk may go. */

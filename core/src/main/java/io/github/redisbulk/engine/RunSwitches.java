@@ -30,8 +30,8 @@ final class RunSwitches {
 	/** Changes those options that a run can change while it goes on. */
 	synchronized void change(UnaryOperator<BulkOptions> changes) {
 		BulkOptions wanted = changes.apply(this.options);
-		this.options = this.options.withChunkCommands(wanted.chunkCommands())
-			.withChunkBytes(wanted.chunkBytes())
+		this.options = this.options.withChunkMaxCommands(wanted.chunkMaxCommands())
+			.withChunkMaxBytes(wanted.chunkMaxBytes())
 			.withInFlight(wanted.inFlight())
 			.withPause(wanted.pause())
 			.withMaxRate(wanted.maxRate())

@@ -18,7 +18,7 @@ final class SpareChunks {
 	private final Queue<Chunk> chunks = new ConcurrentLinkedQueue<>();
 
 	SpareChunks(BulkOptions options) {
-		this.keptBytes = (int) options.chunkBytes().toBytes();
+		this.keptBytes = (int) options.chunkMaxBytes().toBytes();
 	}
 
 	Chunk take() {

@@ -76,7 +76,7 @@ public final class BulkMetrics implements BulkListener {
 
 	private static int chunkLimit(BulkRun run) {
 		PacingState pacing = run.progress().pacing();
-		int configured = run.options().chunkCommands();
+		int configured = run.options().chunkMaxCommands();
 		return (pacing != null) ? Math.min(configured, pacing.windowCommands()) : configured;
 	}
 

@@ -56,7 +56,7 @@ final class ResultStream<T> extends BaseSubscriber<CompletionStage<ItemResult>> 
 	ResultStream(SourcedRun<T> run, Publisher<? extends T> items) {
 		this.run = run;
 		this.items = items;
-		this.window = (long) PARTS * run.options().chunkCommands() * (run.options().inFlight() + 1);
+		this.window = (long) PARTS * run.options().chunkMaxCommands() * (run.options().inFlight() + 1);
 	}
 
 	Flux<ItemResult> flux() {

@@ -50,7 +50,7 @@ final class SourcedRun<T> {
 	 * @param taking is given each item, with the subscriber's context in the thread
 	 */
 	<R> Flux<R> intake(Publisher<? extends T> items, BiConsumer<T, SynchronousSink<R>> taking) {
-		int ahead = Math.min(options().chunkCommands(), Queues.SMALL_BUFFER_SIZE);
+		int ahead = Math.min(options().chunkMaxCommands(), Queues.SMALL_BUFFER_SIZE);
 		return Flux.<T>from(items)
 			.publishOn(BLOCKING, ahead)
 			.<R>handle((item, next) -> take(item, next, taking))

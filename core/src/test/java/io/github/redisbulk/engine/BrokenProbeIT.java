@@ -30,7 +30,7 @@ class BrokenProbeIT {
 
 	private static final BulkOptions BOUND = BulkOptions.defaults()
 		.withReadLatencyBound(Duration.ofMillis(2))
-		.withChunkCommands(5);
+		.withChunkMaxCommands(5);
 
 	private RedisServer server;
 

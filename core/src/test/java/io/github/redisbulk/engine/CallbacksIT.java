@@ -124,7 +124,7 @@ class CallbacksIT {
 			ProxyFactory wrapped = new ProxyFactory(RedisConnectionFactory.class,
 					(MethodInterceptor) (call) -> call.getMethod().invoke(application.factory(), call.getArguments()));
 			report = writer.writeCallbacks(new StringRedisTemplate((RedisConnectionFactory) wrapped.getProxy()),
-					withOneRefused().iterator(), (options) -> options.withChunkCommands(100));
+					withOneRefused().iterator(), (options) -> options.withChunkMaxCommands(100));
 		}
 		assertThat(report.written()).isEqualTo(ITEMS - 100);
 		assertThat(report.unknown()).isEqualTo(100);
@@ -298,7 +298,7 @@ class CallbacksIT {
 	}
 
 	private static UnaryOperator<BulkOptions> options(int chunk) {
-		return (options) -> options.withChunkCommands(chunk)
+		return (options) -> options.withChunkMaxCommands(chunk)
 			.withRetry(new RetryPolicy(3, Duration.ofMillis(10), Duration.ofMillis(20), Duration.ofSeconds(5), true));
 	}
 

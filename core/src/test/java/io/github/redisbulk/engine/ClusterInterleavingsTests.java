@@ -140,16 +140,16 @@ class ClusterInterleavingsTests {
 
 	}
 
-	private void explore(Schedules schedules, int most, String steps, int items, int chunkCommands, Check check)
+	private void explore(Schedules schedules, int most, String steps, int items, int chunkMaxCommands, Check check)
 			throws Exception {
-		explore(schedules, most, steps, items, chunkCommands, OTHER, check);
+		explore(schedules, most, steps, items, chunkMaxCommands, OTHER, check);
 	}
 
-	private void explore(Schedules schedules, int most, String steps, int items, int chunkCommands, String other,
+	private void explore(Schedules schedules, int most, String steps, int items, int chunkMaxCommands, String other,
 			Check check) throws Exception {
 		List<Step> script = List.of(steps.split(" ")).stream().map(Step::valueOf).toList();
 		BulkOptions options = BulkOptions.defaults()
-			.withChunkCommands(chunkCommands)
+			.withChunkMaxCommands(chunkMaxCommands)
 			.withInFlight(2)
 			.withRetry(new RetryPolicy(20, Duration.ofMillis(10), Duration.ofMillis(10), Duration.ofSeconds(60), true));
 		int tried = 0;

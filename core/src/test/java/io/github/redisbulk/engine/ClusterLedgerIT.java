@@ -147,7 +147,7 @@ class ClusterLedgerIT {
 				.join();
 		}
 		String title = "%s run with -D%sseed=%d on %s, chunks of %d, %d in flight, atomic %s, packing %s, %s".formatted(
-				fault, PROPERTY, seed, driver, options.chunkCommands(), options.inFlight(), options.atomic(),
+				fault, PROPERTY, seed, driver, options.chunkMaxCommands(), options.inFlight(), options.atomic(),
 				options.packing(), report);
 		struck.done.join();
 		cluster.awaitSettled();
@@ -190,8 +190,8 @@ class ClusterLedgerIT {
 		return BulkOptions.defaults()
 			.withAtomic(atomic)
 			.withPacking(!atomic && random.nextInt(4) == 0)
-			.withChunkCommands(List.of(10, 50, 100, 100, 500, 1000).get(random.nextInt(6)))
-			.withChunkBytes(DataSize.ofKilobytes(List.of(4, 64, 256).get(random.nextInt(3))))
+			.withChunkMaxCommands(List.of(10, 50, 100, 100, 500, 1000).get(random.nextInt(6)))
+			.withChunkMaxBytes(DataSize.ofKilobytes(List.of(4, 64, 256).get(random.nextInt(3))))
 			.withInFlight(1 + random.nextInt(4))
 			.withTimeout(Duration.ofSeconds(20))
 			.withRetry(new RetryPolicy(1000, Duration.ofMillis(10), Duration.ofMillis(60), Duration.ofSeconds(60),

@@ -205,7 +205,7 @@ class ClusterRunsIT {
 			AtomicLong before = new AtomicLong(-1);
 			await().until(() -> before.getAndSet(run.progress().settled()) == run.progress().settled());
 			assertThat(run.state()).isEqualTo(State.HELD);
-			run.change((options) -> options.withChunkCommands(7));
+			run.change((options) -> options.withChunkMaxCommands(7));
 			run.resume();
 			long paused = run.progress().written();
 			await().until(() -> run.progress().written() > paused + ITEMS);

@@ -86,7 +86,7 @@ class LedgerIT {
 			strikes.healed.orTimeout(2, TimeUnit.MINUTES).join();
 			server.command("CLIENT", "KILL", "TYPE", "normal");
 			String title = "run with -D%s=%d on %s, chunks of %d, %d in flight, atomic %s, packing %s, %s, %s"
-				.formatted(SEED, seed, driver, options.chunkCommands(), options.inFlight(), options.atomic(),
+				.formatted(SEED, seed, driver, options.chunkMaxCommands(), options.inFlight(), options.atomic(),
 						options.packing(), strikes, report);
 			try (RespConnection connection = server.connect()) {
 				ledger.agreesWith(title, report, connection);
@@ -108,8 +108,8 @@ class LedgerIT {
 		return BulkOptions.defaults()
 			.withAtomic(atomic)
 			.withPacking(!atomic && random.nextInt(4) == 0)
-			.withChunkCommands(List.of(10, 50, 100, 100, 500, 1000).get(random.nextInt(6)))
-			.withChunkBytes(DataSize.ofKilobytes(List.of(4, 64, 256).get(random.nextInt(3))))
+			.withChunkMaxCommands(List.of(10, 50, 100, 100, 500, 1000).get(random.nextInt(6)))
+			.withChunkMaxBytes(DataSize.ofKilobytes(List.of(4, 64, 256).get(random.nextInt(3))))
 			.withInFlight(1 + random.nextInt(4))
 			.withPause(Duration.ofNanos(random.nextInt(4) == 0 ? 100_000 : 0))
 			.withTimeout(Duration.ofMillis(300 + random.nextInt(500)))

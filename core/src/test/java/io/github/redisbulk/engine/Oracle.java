@@ -162,8 +162,8 @@ final class Oracle implements AutoCloseable {
 	private static Stream<OracleCase> plainer(OracleCase big) {
 		Settings now = big.settings();
 		return Stream
-			.of(now.withPacking(false), now.withAtomic(false), now.withTyped(false), now.with(now.chunkCommands(), 1),
-					now.with(4, now.inFlight()))
+			.of(now.withPacking(false), now.withAtomic(false), now.withTyped(false),
+					now.with(now.chunkMaxCommands(), 1), now.with(4, now.inFlight()))
 			.filter((settings) -> !settings.equals(now))
 			.map(big::withSettings);
 	}

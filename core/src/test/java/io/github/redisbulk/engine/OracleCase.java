@@ -23,7 +23,7 @@ record OracleCase(String name, List<List<String>> setup, List<List<List<String>>
 	/**
 	 * How the engine writes.
 	 *
-	 * @param chunkCommands limit of a chunk
+	 * @param chunkMaxCommands limit of a chunk
 	 * @param inFlight chunks in flight
 	 * @param atomic whether items are transactions
 	 * @param packing whether neighbouring commands are joined
@@ -33,7 +33,7 @@ record OracleCase(String name, List<List<String>> setup, List<List<List<String>>
 	 * @param attempts how often commands may be repeated
 	 * @param unknown whether that holds for those whose answer was lost
 	 */
-	record Settings(int chunkCommands, int inFlight, boolean atomic, boolean packing, boolean typed, boolean proxy,
+	record Settings(int chunkMaxCommands, int inFlight, boolean atomic, boolean packing, boolean typed, boolean proxy,
 			int attempts, boolean unknown) {
 
 		static final Settings PLAIN = new Settings(4, 1, false, false, false, false, 10, true);
@@ -44,17 +44,17 @@ record OracleCase(String name, List<List<String>> setup, List<List<List<String>>
 		}
 
 		Settings withAtomic(boolean wanted) {
-			return new Settings(this.chunkCommands, this.inFlight, wanted, this.packing, this.typed, this.proxy,
+			return new Settings(this.chunkMaxCommands, this.inFlight, wanted, this.packing, this.typed, this.proxy,
 					this.attempts, this.unknown);
 		}
 
 		Settings withPacking(boolean wanted) {
-			return new Settings(this.chunkCommands, this.inFlight, this.atomic, wanted, this.typed, this.proxy,
+			return new Settings(this.chunkMaxCommands, this.inFlight, this.atomic, wanted, this.typed, this.proxy,
 					this.attempts, this.unknown);
 		}
 
 		Settings withTyped(boolean wanted) {
-			return new Settings(this.chunkCommands, this.inFlight, this.atomic, this.packing, wanted, this.proxy,
+			return new Settings(this.chunkMaxCommands, this.inFlight, this.atomic, this.packing, wanted, this.proxy,
 					this.attempts, this.unknown);
 		}
 
@@ -62,7 +62,7 @@ record OracleCase(String name, List<List<String>> setup, List<List<List<String>>
 			return BulkOptions.defaults()
 				.withCompatibility(this.proxy ? Compatibility.PROXY : Compatibility.REDIS)
 				.withKeptFailures(100)
-				.withChunkCommands(this.chunkCommands)
+				.withChunkMaxCommands(this.chunkMaxCommands)
 				.withInFlight(this.inFlight)
 				.withAtomic(this.atomic)
 				.withPacking(this.packing)
@@ -72,7 +72,7 @@ record OracleCase(String name, List<List<String>> setup, List<List<List<String>>
 
 		@Override
 		public String toString() {
-			return "chunks of " + this.chunkCommands + ", " + this.inFlight + " in flight"
+			return "chunks of " + this.chunkMaxCommands + ", " + this.inFlight + " in flight"
 					+ (this.atomic ? ", atomic" : "") + (this.packing ? ", packing" : "")
 					+ (this.typed ? ", typed" : "") + (this.proxy ? ", proxy" : "") + ", " + this.attempts + " attempts"
 					+ (this.unknown ? "" : ", lost ones not repeated");

@@ -41,7 +41,7 @@ final class OracleSequences {
 		OracleSequences sequences = new OracleSequences(seed);
 		Settings some = sequences.settings();
 		return sequences.make(
-				new Settings(some.chunkCommands(), some.inFlight(), false, false, some.typed(), false, 10, true),
+				new Settings(some.chunkMaxCommands(), some.inFlight(), false, false, some.typed(), false, 10, true),
 				sequences::oneLoss);
 	}
 

@@ -128,7 +128,7 @@ class ProxyIT {
 	void tellsWhichItemsCouldNotBeWrittenWhenTheProxyHangsUp(Driver driver) {
 		try (Application application = new Application(driver.plain());
 				BulkWriter writer = BulkWriters.create(application.factory(),
-						PROXY.withRetry(RetryPolicy.never()).withChunkCommands(1))) {
+						PROXY.withRetry(RetryPolicy.never()).withChunkMaxCommands(1))) {
 			BulkReport report = writer.write(List.of("SET", "RENAME", "SET"),
 					(name, commands) -> commands.command(name, "{key}1", "{key}2"));
 			assertThat(report.written()).isEqualTo(2);

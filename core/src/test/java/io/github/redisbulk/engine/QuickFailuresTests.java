@@ -133,7 +133,7 @@ class QuickFailuresTests {
 
 	@Test
 	void manyPassingFailuresPassToo() {
-		this.options = this.options.withChunkCommands(1)
+		this.options = this.options.withChunkMaxCommands(1)
 			.withRetry(RetryPolicy.never())
 			.withMaxFailures(MaxFailures.of(0));
 		this.redis.answer("SET a 1", "LOADING Redis is loading the dataset in memory");

@@ -43,7 +43,7 @@ class RecoveryInterleavingsTests {
 	private final ScriptedConnector redis = new ScriptedConnector();
 
 	private BulkOptions options = BulkOptions.defaults()
-		.withChunkCommands(1)
+		.withChunkMaxCommands(1)
 		.withRetry(new RetryPolicy(5, Duration.ofMillis(10), Duration.ofMillis(10), Duration.ofSeconds(10), true));
 
 	@AfterEach
@@ -129,7 +129,7 @@ class RecoveryInterleavingsTests {
 
 	@Test
 	void whatWasLostInTheMiddleGoesAgainWithWhatFollowsOnItsKey() {
-		this.options = this.options.withChunkCommands(3);
+		this.options = this.options.withChunkMaxCommands(3);
 		this.redis.answer("SET a 2", "lost");
 		assertThat(outcomes(write("SET a 1", "SET a 2", "SET a 3"))).containsOnly(Outcome.WRITTEN);
 		assertThat(this.redis.sent()).containsExactly("SET a 1", "SET a 2", "SET a 3", "SET a 2", "SET a 3");
@@ -269,7 +269,7 @@ class RecoveryInterleavingsTests {
 
 	/** Loses eight commands in four chunks, so that there is much to repeat. */
 	private void loseEight() {
-		this.options = this.options.withInFlight(4).withChunkCommands(2);
+		this.options = this.options.withInFlight(4).withChunkMaxCommands(2);
 		this.redis.answer("SET a 1", "end");
 	}
 

@@ -92,12 +92,12 @@ class RunHandleTests {
 
 	@Test
 	void changesWhatCanBeChangedAndNothingElse() {
-		this.run.change((options) -> options.withChunkBytes(DataSize.ofBytes(100)).withInFlight(2).withAtomic(true));
-		assertThat(this.run.options().chunkBytes()).isEqualTo(DataSize.ofBytes(100));
+		this.run.change((options) -> options.withChunkMaxBytes(DataSize.ofBytes(100)).withInFlight(2).withAtomic(true));
+		assertThat(this.run.options().chunkMaxBytes()).isEqualTo(DataSize.ofBytes(100));
 		assertThat(this.run.options().inFlight()).isEqualTo(2);
 		assertThat(this.run.options().atomic()).isFalse();
 		assertThatIllegalArgumentException()
-			.isThrownBy(() -> this.run.change((options) -> options.withInFlight(3).withChunkCommands(0)))
+			.isThrownBy(() -> this.run.change((options) -> options.withInFlight(3).withChunkMaxCommands(0)))
 			.withMessage("'chunk.max-commands' must be positive");
 		assertThat(this.run.options().inFlight()).isEqualTo(2);
 	}

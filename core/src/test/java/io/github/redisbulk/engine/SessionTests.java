@@ -34,7 +34,7 @@ class SessionTests {
 	private final HeldWorkers workers = new HeldWorkers();
 
 	private final BulkOptions options = BulkOptions.defaults()
-		.withChunkCommands(3)
+		.withChunkMaxCommands(3)
 		.withLinger(LINGER)
 		.withRetry(RetryPolicy.never());
 

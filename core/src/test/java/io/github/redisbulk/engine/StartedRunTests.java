@@ -31,7 +31,7 @@ class StartedRunTests {
 	private final BulkMapper<String> mapper = (item, commands) -> commands.set(item, 1);
 
 	private final ChunkingBulkWriter writer = new ChunkingBulkWriter(new OneServer(this.redis),
-			BulkOptions.defaults().withChunkCommands(1), new HurriedTime(), this.workers);
+			BulkOptions.defaults().withChunkMaxCommands(1), new HurriedTime(), this.workers);
 
 	private static BulkReport report(BulkTask task) {
 		assertThat(task.run().state()).isEqualTo(State.ENDED);

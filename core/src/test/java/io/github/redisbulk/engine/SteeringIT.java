@@ -49,11 +49,11 @@ class SteeringIT {
 			await().until(() -> before.getAndSet(run.progress().settled()) == run.progress().settled());
 			assertThat(run.state()).isEqualTo(State.HELD);
 
-			run.change((options) -> options.withChunkCommands(7));
+			run.change((options) -> options.withChunkMaxCommands(7));
 			run.resume();
 			long pausedAt = run.progress().written();
 			await().until(() -> run.progress().written() > pausedAt + 700);
-			assertThat(run.options().chunkCommands()).isEqualTo(7);
+			assertThat(run.options().chunkMaxCommands()).isEqualTo(7);
 			assertThat(run.state()).isEqualTo(State.RUNNING);
 
 			run.stop("somebody said so");

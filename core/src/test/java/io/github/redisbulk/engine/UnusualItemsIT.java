@@ -279,9 +279,9 @@ class UnusualItemsIT {
 
 	@ParameterizedTest
 	@ValueSource(ints = { 1, 7, 100, 1000 })
-	void oneOf1000ItemsThatIsRefused(int chunkCommands) {
+	void oneOf1000ItemsThatIsRefused(int chunkMaxCommands) {
 		server.command("SET", "string", "value");
-		Way chunks = new Way(this.way.driver(), this.way.inFlight(), chunkCommands, this.way.atomic(),
+		Way chunks = new Way(this.way.driver(), this.way.inFlight(), chunkMaxCommands, this.way.atomic(),
 				this.way.packing());
 		try (BulkWriter writer = BulkWriters.create(chunks.driver().factory(server.address()),
 				chunks.options().withTimeout(Duration.ofSeconds(20)))) {

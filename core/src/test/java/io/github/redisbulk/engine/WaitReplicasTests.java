@@ -31,7 +31,7 @@ class WaitReplicasTests {
 	private final ScriptedConnector redis = new ScriptedConnector();
 
 	private BulkOptions options = BulkOptions.defaults()
-		.withChunkCommands(2)
+		.withChunkMaxCommands(2)
 		.withWaitReplicas(1, Duration.ofSeconds(5))
 		.withRetry(new RetryPolicy(5, Duration.ofMillis(10), Duration.ofMillis(10), Duration.ofSeconds(10), true));
 

@@ -13,11 +13,11 @@ import io.github.redisbulk.testkit.Driver;
  *
  * @param driver the driver
  * @param inFlight chunks in flight
- * @param chunkCommands commands of a chunk
+ * @param chunkMaxCommands commands of a chunk
  * @param atomic whether items are transactions
  * @param packing whether commands are joined
  */
-record Way(Driver driver, int inFlight, int chunkCommands, boolean atomic, boolean packing) {
+record Way(Driver driver, int inFlight, int chunkMaxCommands, boolean atomic, boolean packing) {
 
 	static final Duration TIMEOUT = Duration.ofMillis(700);
 
@@ -35,7 +35,7 @@ record Way(Driver driver, int inFlight, int chunkCommands, boolean atomic, boole
 	BulkOptions options() {
 		return BulkOptions.defaults()
 			.withInFlight(this.inFlight)
-			.withChunkCommands(this.chunkCommands)
+			.withChunkMaxCommands(this.chunkMaxCommands)
 			.withAtomic(this.atomic)
 			.withPacking(this.packing)
 			.withTimeout(TIMEOUT)

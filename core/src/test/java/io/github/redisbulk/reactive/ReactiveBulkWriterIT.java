@@ -81,7 +81,7 @@ class ReactiveBulkWriterIT {
 	@BeforeEach
 	void open() {
 		this.writer = BulkWriters.create(this.driver.factory(this.redis),
-				BulkOptions.defaults().withChunkCommands(CHUNK).withInFlight(2).withTimeout(Duration.ofSeconds(20)));
+				BulkOptions.defaults().withChunkMaxCommands(CHUNK).withInFlight(2).withTimeout(Duration.ofSeconds(20)));
 		this.reactive = new ReactiveBulkWriter(this.writer);
 	}
 

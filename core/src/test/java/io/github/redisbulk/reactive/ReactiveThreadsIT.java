@@ -71,7 +71,7 @@ class ReactiveThreadsIT {
 		RedisAddress redis = new RedisAddress(arguments[0], Integer.parseInt(arguments[1]), null, null);
 		for (Driver driver : Driver.values()) {
 			try (BulkWriter writer = BulkWriters.create(driver.factory(redis),
-					BulkOptions.defaults().withChunkCommands(10))) {
+					BulkOptions.defaults().withChunkMaxCommands(10))) {
 				write(new ReactiveBulkWriter(writer));
 			}
 		}

@@ -76,12 +76,12 @@ final class RedisOptions {
 	@Option(names = "--chunk-commands", order = 12, paramLabel = "N",
 			description = "Most commands sent together (100).")
 	void chunkCommands(int commands) {
-		set("--chunk-commands", "chunk.max-commands", commands, (options) -> options.withChunkCommands(commands));
+		set("--chunk-commands", "chunk.max-commands", commands, (options) -> options.withChunkMaxCommands(commands));
 	}
 
 	@Option(names = "--chunk-bytes", order = 13, paramLabel = "SIZE", description = "Most bytes sent together (64KB).")
 	void chunkBytes(String size) {
-		set("--chunk-bytes", "chunk.max-bytes", size, (options) -> options.withChunkBytes(DataSize.parse(size)));
+		set("--chunk-bytes", "chunk.max-bytes", size, (options) -> options.withChunkMaxBytes(DataSize.parse(size)));
 	}
 
 	@Option(names = "--pause", order = 14, paramLabel = "TIME", converter = TimeConverter.class,

@@ -102,8 +102,8 @@ public class EngineBenchmark {
 		@Setup
 		public void open() {
 			this.writer = InstantBulkWriter.create(BulkOptions.defaults()
-				.withChunkCommands(this.chunk)
-				.withChunkBytes(DataSize.ofMegabytes(256))
+				.withChunkMaxCommands(this.chunk)
+				.withChunkMaxBytes(DataSize.ofMegabytes(256))
 				.withInFlight(2), this.refused);
 		}
 

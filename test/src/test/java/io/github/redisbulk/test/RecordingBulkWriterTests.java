@@ -70,7 +70,7 @@ class RecordingBulkWriterTests {
 				(item, commands) -> commands.set(item, "1"),
 				(options) -> options.withPacking(true)
 					.withWaitReplicas(1, Duration.ofSeconds(1))
-					.withChunkCommands(7)
+					.withChunkMaxCommands(7)
 					.withInFlight(3)
 					.withReadLatencyBound(ReadLatencyBound.of(Duration.ofSeconds(1))));
 		assertThat(report.complete()).isTrue();
@@ -104,9 +104,9 @@ class RecordingBulkWriterTests {
 	@Test
 	void hasOptionsAndRuns() {
 		RecordingBulkWriter named = new RecordingBulkWriter(BulkOptions.defaults().withName("nightly"));
-		named.change((options) -> options.withChunkCommands(5));
+		named.change((options) -> options.withChunkMaxCommands(5));
 		named.write(List.of("a"), SET);
-		assertThat(named.options().chunkCommands()).isEqualTo(5);
+		assertThat(named.options().chunkMaxCommands()).isEqualTo(5);
 		assertThat(named.runs()).singleElement().satisfies((run) -> assertThat(run.name()).isEqualTo("nightly"));
 		named.close();
 		assertThatExceptionOfType(IllegalStateException.class).isThrownBy(() -> named.write(List.of("a"), SET));

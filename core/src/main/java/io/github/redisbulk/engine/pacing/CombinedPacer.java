@@ -14,13 +14,13 @@ import io.github.redisbulk.PacingState;
 record CombinedPacer(List<Pacer> pacers) implements Pacer {
 
 	@Override
-	public int chunkCommands() {
-		return this.pacers.stream().mapToInt(Pacer::chunkCommands).min().orElse(Integer.MAX_VALUE);
+	public int chunkMaxCommands() {
+		return this.pacers.stream().mapToInt(Pacer::chunkMaxCommands).min().orElse(Integer.MAX_VALUE);
 	}
 
 	@Override
-	public int chunkBytes() {
-		return this.pacers.stream().mapToInt(Pacer::chunkBytes).min().orElse(Integer.MAX_VALUE);
+	public int chunkMaxBytes() {
+		return this.pacers.stream().mapToInt(Pacer::chunkMaxBytes).min().orElse(Integer.MAX_VALUE);
 	}
 
 	@Override

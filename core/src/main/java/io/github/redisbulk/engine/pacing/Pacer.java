@@ -68,7 +68,7 @@ public interface Pacer extends AutoCloseable {
 	 * Returns how many commands the chunk that is being filled may hold.
 	 * @return at least 1
 	 */
-	default int chunkCommands() {
+	default int chunkMaxCommands() {
 		return Integer.MAX_VALUE;
 	}
 
@@ -76,7 +76,7 @@ public interface Pacer extends AutoCloseable {
 	 * Returns how many bytes the chunk that is being filled may hold.
 	 * @return at least 1
 	 */
-	default int chunkBytes() {
+	default int chunkMaxBytes() {
 		return Integer.MAX_VALUE;
 	}
 

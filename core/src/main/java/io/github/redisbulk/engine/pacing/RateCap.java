@@ -29,12 +29,12 @@ final class RateCap implements Pacer {
 	}
 
 	@Override
-	public int chunkCommands() {
+	public int chunkMaxCommands() {
 		return this.rate.bytes() ? Integer.MAX_VALUE : perChunk();
 	}
 
 	@Override
-	public int chunkBytes() {
+	public int chunkMaxBytes() {
 		return this.rate.bytes() ? perChunk() : Integer.MAX_VALUE;
 	}
 

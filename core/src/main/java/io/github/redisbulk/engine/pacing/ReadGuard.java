@@ -90,13 +90,13 @@ final class ReadGuard implements Pacer {
 	}
 
 	@Override
-	public int chunkCommands() {
-		return window().chunkCommands();
+	public int chunkMaxCommands() {
+		return window().chunkMaxCommands();
 	}
 
 	@Override
-	public int chunkBytes() {
-		return window().chunkBytes();
+	public int chunkMaxBytes() {
+		return window().chunkMaxBytes();
 	}
 
 	private Window window() {

@@ -30,12 +30,12 @@ record Window(double commands, double bytes) {
 	}
 
 	/** Returns how many commands a chunk may hold, of which two make a window. */
-	int chunkCommands() {
+	int chunkMaxCommands() {
 		return (int) Math.max(1, this.commands / 2);
 	}
 
 	/** Returns how many bytes a chunk may hold, of which two make a window. */
-	int chunkBytes() {
+	int chunkMaxBytes() {
 		return (int) Math.max(1, this.bytes / 2);
 	}
 
@@ -44,7 +44,7 @@ record Window(double commands, double bytes) {
 	 * chunk less than half as large as its bytes may be had room for another item.
 	 */
 	boolean usedBy(InFlight load) {
-		return load.commands() >= chunkCommands() || load.bytes() >= chunkBytes() / 2;
+		return load.commands() >= chunkMaxCommands() || load.bytes() >= chunkMaxBytes() / 2;
 	}
 
 	/** Returns how much of the window a load takes, by the limit that it is nearer to. */

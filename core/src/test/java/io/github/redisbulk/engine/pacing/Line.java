@@ -22,7 +22,7 @@ record Line(double idle, double perCommand, double perByte) {
 
 	/** A window filled with commands of a size, in two chunks at the most. */
 	static InFlight fill(Window window, int size) {
-		int commands = Math.max(1, Math.min(window.chunkCommands(), window.chunkBytes() / size));
+		int commands = Math.max(1, Math.min(window.chunkMaxCommands(), window.chunkMaxBytes() / size));
 		int chunks = window.times(1.25).holds(new InFlight(2, 2 * commands, 2L * commands * size)) ? 2 : 1;
 		return new InFlight(chunks * commands, chunks * commands, (long) chunks * commands * size);
 	}

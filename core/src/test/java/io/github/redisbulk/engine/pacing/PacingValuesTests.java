@@ -69,7 +69,7 @@ class PacingValuesTests {
 		long sent = 0;
 		for (now[0] = 0; now[0] < 2_000_000_000L; now[0] += 500_000) {
 			if (cap.delay().isZero()) {
-				int commands = cap.chunkCommands();
+				int commands = cap.chunkMaxCommands();
 				cap.sent(new InFlight(commands, commands, 14L * commands));
 				sent += commands;
 			}
@@ -81,8 +81,8 @@ class PacingValuesTests {
 	void obeysAllPacersAtOnce() {
 		Pacer both = Pacer.all(List.of(Pacer.OFF, Pacer.keepingRate(MaxRate.valueOf("1000"), () -> 0L),
 				Pacer.keepingRate(MaxRate.valueOf("100B"), () -> 0L)));
-		assertThat(both.chunkCommands()).isEqualTo(50);
-		assertThat(both.chunkBytes()).isEqualTo(5);
+		assertThat(both.chunkMaxCommands()).isEqualTo(50);
+		assertThat(both.chunkMaxBytes()).isEqualTo(5);
 		assertThat(both.chunksInFlight(1)).isEqualTo(1);
 		assertThat(Pacer.all(List.of(Pacer.OFF, Pacer.OFF))).isSameAs(Pacer.OFF);
 	}

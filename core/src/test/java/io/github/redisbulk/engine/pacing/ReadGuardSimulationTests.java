@@ -144,15 +144,15 @@ class ReadGuardSimulationTests {
 		writer.size = 100;
 		writer.cost = () -> cost[0];
 		this.world.pass(2 * SECOND);
-		int wide = guard.chunkCommands();
+		int wide = guard.chunkMaxCommands();
 		cost[0] = 100 * before;
 		for (int samples = 0; samples < 20; samples++) {
 			awaitSample(guard);
 		}
-		assertThat(guard.chunkCommands()).isLessThanOrEqualTo(2);
+		assertThat(guard.chunkMaxCommands()).isLessThanOrEqualTo(2);
 		cost[0] = before;
 		this.world.pass(2 * SECOND);
-		assertThat(guard.chunkCommands()).isGreaterThan(wide / 2);
+		assertThat(guard.chunkMaxCommands()).isGreaterThan(wide / 2);
 	}
 
 	private void awaitSample(Pacer guard) {

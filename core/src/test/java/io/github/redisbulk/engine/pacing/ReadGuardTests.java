@@ -52,14 +52,14 @@ class ReadGuardTests {
 	@Test
 	void widensTheWindowWhileReadsAreWell() {
 		begin();
-		long before = this.guard.chunkCommands();
+		long before = this.guard.chunkMaxCommands();
 		for (int i = 0; i < 20; i++) {
-			write(this.guard.chunkCommands());
+			write(this.guard.chunkMaxCommands());
 			answer(MS / 5);
 			this.guard.answered();
 			this.now += 5 * MS;
 		}
-		assertThat(this.guard.chunkCommands()).isGreaterThan((int) (20 * before));
+		assertThat(this.guard.chunkMaxCommands()).isGreaterThan((int) (20 * before));
 	}
 
 	@Test
@@ -78,13 +78,13 @@ class ReadGuardTests {
 		begin();
 		this.applicationsReads = Duration.ofMillis(3);
 		pass(100);
-		int wide = this.guard.chunkCommands();
+		int wide = this.guard.chunkMaxCommands();
 		pass(200);
-		int narrow = this.guard.chunkCommands();
+		int narrow = this.guard.chunkMaxCommands();
 		assertThat(narrow).isBetween(wide / 8, wide - 1);
 		this.applicationsReads = Duration.ofMillis(1);
 		pass(200);
-		assertThat(this.guard.chunkCommands()).isGreaterThan(narrow);
+		assertThat(this.guard.chunkMaxCommands()).isGreaterThan(narrow);
 	}
 
 	@Test
@@ -99,7 +99,7 @@ class ReadGuardTests {
 	/** Writes full windows, while the probe is well, for a multiple of 5 ms. */
 	private void pass(int millis) {
 		for (int i = 0; i < millis / 5; i++) {
-			write(this.guard.chunkCommands());
+			write(this.guard.chunkMaxCommands());
 			answer(MS / 2);
 			this.guard.answered();
 			this.now += 5 * MS;
@@ -170,7 +170,7 @@ class ReadGuardTests {
 		this.probe.failure = new IllegalStateException("no");
 		assertThat(this.guard.delay()).isZero();
 		passUnprobed(40, MS / 5);
-		assertThat(this.guard.chunkCommands()).isGreaterThan(20);
+		assertThat(this.guard.chunkMaxCommands()).isGreaterThan(20);
 		assertThat(this.probe.asked).isFalse();
 	}
 
@@ -179,10 +179,10 @@ class ReadGuardTests {
 		this.probe.failure = new IllegalStateException("no");
 		this.guard.delay();
 		passUnprobed(20, MS / 5);
-		int wide = this.guard.chunkCommands();
+		int wide = this.guard.chunkMaxCommands();
 		passUnprobed(3, 500 * MS);
 		assertThat(state().regime()).isNotEqualTo(Regime.HELD);
-		assertThat(this.guard.chunkCommands()).isLessThan(wide);
+		assertThat(this.guard.chunkMaxCommands()).isLessThan(wide);
 		this.now += 500 * MS;
 		assertThat(this.guard.delay()).isZero();
 	}
@@ -191,16 +191,16 @@ class ReadGuardTests {
 	void listensToTheApplicationWhereThereIsNoProbe() {
 		this.probe.failure = new IllegalStateException("no");
 		pass(1_000);
-		int wide = this.guard.chunkCommands();
+		int wide = this.guard.chunkMaxCommands();
 		this.applicationsReads = Duration.ofMillis(30);
 		pass(1_000);
 		assertThat(state().regime()).isNotEqualTo(Regime.HELD);
-		int narrow = this.guard.chunkCommands();
+		int narrow = this.guard.chunkMaxCommands();
 		assertThat(narrow).isLessThan(wide / 2);
 		this.applicationsReads = Duration.ofMillis(1);
 		pass(1_000);
 		assertThat(state().regime()).isNotEqualTo(Regime.HELD);
-		assertThat(this.guard.chunkCommands()).isGreaterThan(narrow);
+		assertThat(this.guard.chunkMaxCommands()).isGreaterThan(narrow);
 	}
 
 	@Test
@@ -226,7 +226,7 @@ class ReadGuardTests {
 	private void passUnprobed(int windows, long took) {
 		for (int i = 0; i < windows; i++) {
 			this.now += 5 * MS;
-			write(this.guard.chunkCommands());
+			write(this.guard.chunkMaxCommands());
 			this.now += took;
 			this.guard.answered();
 		}

@@ -66,8 +66,8 @@ final class SimulatedWriter {
 
 	/** Makes a chunk, then sends it. */
 	private void fill() {
-		int fitting = Math.max(1, this.pacer.chunkBytes() / this.size);
-		int commands = Math.min(Math.min(this.mostCommands, this.pacer.chunkCommands()), fitting);
+		int fitting = Math.max(1, this.pacer.chunkMaxBytes() / this.size);
+		int commands = Math.min(Math.min(this.mostCommands, this.pacer.chunkMaxCommands()), fitting);
 		this.chunk = new InFlight(commands, commands, (long) commands * this.size);
 		this.world.after(commands * ENCODING, this::send);
 	}

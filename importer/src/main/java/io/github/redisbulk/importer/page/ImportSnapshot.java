@@ -104,8 +104,8 @@ record ImportSnapshot(Identity identity, String state, @Nullable String stopped,
 
 		private static String setting(Strategy strategy, BulkOptions options) {
 			return switch (strategy.kind()) {
-				case HUGE -> String.format(Locale.ROOT, "%,d commands at once", options.chunkCommands());
-				case FIXED -> String.format(Locale.ROOT, "%,d commands, then %s ms", options.chunkCommands(),
+				case HUGE -> String.format(Locale.ROOT, "%,d commands at once", options.chunkMaxCommands());
+				case FIXED -> String.format(Locale.ROOT, "%,d commands, then %s ms", options.chunkMaxCommands(),
 						number(millis(options.pause())));
 				case GUARD -> "reads below " + (options.readLatencyBound().equals(ReadLatencyBound.AUTO)
 						? "a bound found by itself" : number(millis(strategy.bound())) + " ms");

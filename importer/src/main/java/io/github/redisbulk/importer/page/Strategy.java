@@ -47,8 +47,8 @@ record Strategy(Kind kind, int chunkCommands, Duration pause, Duration bound) {
 	static Strategy of(BulkOptions options) {
 		boolean guarded = !options.readLatencyBound().equals(ReadLatencyBound.NONE);
 		Kind kind = guarded ? Kind.GUARD
-				: (options.chunkCommands() >= HUGE_COMMANDS && options.pause().isZero()) ? Kind.HUGE : Kind.FIXED;
-		return new Strategy(kind, options.chunkCommands(), options.pause(), bound(options.readLatencyBound()));
+				: (options.chunkMaxCommands() >= HUGE_COMMANDS && options.pause().isZero()) ? Kind.HUGE : Kind.FIXED;
+		return new Strategy(kind, options.chunkMaxCommands(), options.pause(), bound(options.readLatencyBound()));
 	}
 
 	private static Duration bound(ReadLatencyBound bound) {
@@ -79,16 +79,16 @@ record Strategy(Kind kind, int chunkCommands, Duration pause, Duration bound) {
 	BulkOptions change(BulkOptions options) {
 		BulkOptions plain = options.withMaxRate(MaxRate.UNLIMITED).withReadLatencyBound(ReadLatencyBound.NONE);
 		return switch (this.kind) {
-			case HUGE -> plain.withChunkCommands(HUGE_COMMANDS)
-				.withChunkBytes(DataSize.ofMegabytes(32))
+			case HUGE -> plain.withChunkMaxCommands(HUGE_COMMANDS)
+				.withChunkMaxBytes(DataSize.ofMegabytes(32))
 				.withInFlight(1)
 				.withPause(Duration.ZERO);
-			case FIXED -> plain.withChunkCommands(this.chunkCommands)
-				.withChunkBytes(DataSize.ofMegabytes(1))
+			case FIXED -> plain.withChunkMaxCommands(this.chunkCommands)
+				.withChunkMaxBytes(DataSize.ofMegabytes(1))
 				.withInFlight(1)
 				.withPause(this.pause);
-			case GUARD -> plain.withChunkCommands(GUARD_COMMANDS)
-				.withChunkBytes(DataSize.ofKilobytes(256))
+			case GUARD -> plain.withChunkMaxCommands(GUARD_COMMANDS)
+				.withChunkMaxBytes(DataSize.ofKilobytes(256))
 				.withInFlight(2)
 				.withPause(Duration.ZERO)
 				.withReadLatencyBound(this.bound);

@@ -29,7 +29,7 @@ class StrategyTests {
 		assertThat(guarded.readLatencyBound()).isEqualTo(ReadLatencyBound.of(Duration.ofNanos(2_500_000)));
 		BulkOptions fixed = Strategy.of("fixed", 70, 0.5, 0).change(guarded);
 		assertThat(fixed.readLatencyBound()).isEqualTo(ReadLatencyBound.NONE);
-		assertThat(fixed.chunkCommands()).isEqualTo(70);
+		assertThat(fixed.chunkMaxCommands()).isEqualTo(70);
 		assertThat(fixed.pause()).isEqualTo(Duration.ofNanos(500_000));
 		assertThat(fixed.inFlight()).isOne();
 		assertThat(Strategy.of("huge", 1, 0, 0).change(fixed).pause()).isZero();

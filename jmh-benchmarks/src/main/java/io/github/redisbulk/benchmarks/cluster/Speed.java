@@ -32,7 +32,7 @@ final class Speed implements Experiment {
 	private static final Case TUNED = new Case("cluster", VALUE_BYTES, new Shape(1000, 2));
 
 	private static final Case DEFAULTS = new Case("cluster", VALUE_BYTES,
-			new Shape(BulkOptions.defaults().chunkCommands(), BulkOptions.defaults().inFlight()));
+			new Shape(BulkOptions.defaults().chunkMaxCommands(), BulkOptions.defaults().inFlight()));
 
 	private final List<Item> items = Item.list(KEYS, VALUE_BYTES);
 

@@ -37,8 +37,8 @@ record Setting(String name, UnaryOperator<BulkOptions> options, double bound) {
 		String name = commands + ((inFlight > 1) ? " x " + inFlight : "")
 				+ ((pauseMillis > 0) ? ", sleep " + pauseMillis + " ms" : "");
 		return new Setting(name,
-				(options) -> options.withChunkCommands(commands)
-					.withChunkBytes(ANY_SIZE)
+				(options) -> options.withChunkMaxCommands(commands)
+					.withChunkMaxBytes(ANY_SIZE)
 					.withInFlight(inFlight)
 					.withPause(Duration.ofMillis(pauseMillis)),
 				0);

@@ -24,7 +24,7 @@ public record Shape(int chunk, int inFlight, long bytes) {
 	 * @param inFlight chunks sent before the answers to the first are awaited
 	 */
 	public Shape(int chunk, int inFlight) {
-		this(chunk, inFlight, BulkOptions.defaults().chunkBytes().toBytes());
+		this(chunk, inFlight, BulkOptions.defaults().chunkMaxBytes().toBytes());
 	}
 
 	/**
@@ -40,8 +40,8 @@ public record Shape(int chunk, int inFlight, long bytes) {
 	 * @return a change of its options
 	 */
 	public UnaryOperator<BulkOptions> options() {
-		return (options) -> options.withChunkCommands(this.chunk)
-			.withChunkBytes(DataSize.ofBytes(this.bytes))
+		return (options) -> options.withChunkMaxCommands(this.chunk)
+			.withChunkMaxBytes(DataSize.ofBytes(this.bytes))
 			.withInFlight(this.inFlight);
 	}
 
