@@ -135,12 +135,32 @@ final class Lane {
 		if (this.owner.stopped()) {
 			throw new StopException("the run was stopped", null);
 		}
-		if (!this.connection.send(chunk)) {
+		if (!trySend(chunk)) {
 			return false;
 		}
 		this.window.add(chunk);
 		this.limits.sent(chunk);
 		return true;
+	}
+
+	private boolean trySend(Chunk chunk) throws StopException {
+		try {
+			return this.connection.send(chunk);
+		}
+		catch (RuntimeException | Error ex) {
+			chunk.replies().lose(ex);
+			fail("sending", ex);
+			return true;
+		}
+	}
+
+	/**
+	 * Something has failed that never should: nobody knows what has left, or which answer
+	 * would come next. Each item gets its outcome all the same.
+	 */
+	private void fail(String action, Throwable ex) {
+		this.connection.drop();
+		this.owner.stop(new StopException(action + " has failed: " + ex, ex));
 	}
 
 	private void keepHeld() throws StopException {
@@ -190,12 +210,12 @@ final class Lane {
 		catch (StopException ex) {
 			this.owner.stop(ex);
 		}
-		finally {
-			// whatever goes wrong, each item has an outcome
-			List<Chunk> settled = parted.isEmpty() ? troubled : part(troubled, parted);
-			settled.forEach(this.owner::settle);
-			settled.forEach(this::done);
+		catch (RuntimeException | Error ex) {
+			fail("sending again", ex);
 		}
+		List<Chunk> settled = parted.isEmpty() ? troubled : part(troubled, parted);
+		settled.forEach(this.owner::settle);
+		settled.forEach(this::done);
 	}
 
 	/** Leaves the items of some slots to another lane, and returns the others. */
@@ -216,9 +236,15 @@ final class Lane {
 
 	private Chunk awaitOldest() {
 		Chunk chunk = this.window.remove();
-		this.limits.awaits();
-		this.connection.await(chunk);
-		this.limits.ended(chunk);
+		try {
+			this.limits.awaits();
+			this.connection.await(chunk);
+			this.limits.ended(chunk);
+		}
+		catch (RuntimeException | Error ex) {
+			chunk.replies().lose(ex);
+			fail("waiting for answers", ex);
+		}
 		return chunk;
 	}
 

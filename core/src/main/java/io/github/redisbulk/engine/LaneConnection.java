@@ -280,7 +280,7 @@ final class LaneConnection {
 		}
 		while (true) {
 			try {
-				current = this.connections.take();
+				current = take();
 				this.connection = current;
 				this.fruitless = true;
 				this.lastUsed = this.waits.time().nanos();
@@ -297,6 +297,16 @@ final class LaneConnection {
 				}
 				pause(ex.code(), StopException.retryable(String.valueOf(ex.getMessage()), ex));
 			}
+		}
+	}
+
+	private BulkConnection take() throws NoConnectionException, StopException {
+		try {
+			return this.connections.take();
+		}
+		catch (RuntimeException ex) {
+			// of the application's, perhaps: nothing has been sent
+			throw new StopException("connecting has failed: " + ex, ex);
 		}
 	}
 

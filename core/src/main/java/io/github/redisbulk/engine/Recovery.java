@@ -211,12 +211,24 @@ final class Recovery {
 				this.waits.check();
 				BulkOptions limits = this.control.options();
 				Chunk again = resending.next(limits.chunkMaxCommands(), limits.chunkMaxBytes().toBytes());
-				well = path.connection().repeat(again) && resending.answered(again);
+				well = repeat(path, again, resending) && resending.answered(again);
 			}
 		}
 		finally {
 			resending.end();
 			this.paths.answered(resending.sent());
+		}
+	}
+
+	private static boolean repeat(ResendPaths.Path path, Chunk again, Resending resending) throws StopException {
+		try {
+			return path.connection().repeat(again);
+		}
+		catch (RuntimeException | Error ex) {
+			// what was refused before may be applied by now
+			again.replies().lose(ex);
+			resending.answered(again);
+			throw ex;
 		}
 	}
 

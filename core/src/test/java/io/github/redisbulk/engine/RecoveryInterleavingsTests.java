@@ -342,4 +342,48 @@ class RecoveryInterleavingsTests {
 
 	}
 
+	@ParameterizedTest
+	@ValueSource(ints = { 1, 2, 3 })
+	void whatIsInFlightIsUnknownWhereWaitingForItFails(int window) {
+		this.options = this.options.withInFlight(window);
+		this.redis.answer("SET b 2", "throw");
+		BulkReport report = write("SET a 1", "SET b 2", "SET c 3", "SET d 4", "SET e 5");
+		requireAnOutcomeOfEach(report);
+		assertThat(report.written()).isOne();
+		assertThat(report.unknown()).isEqualTo(window);
+		assertThat(report.stopReason())
+			.hasValue("waiting for answers has failed: java.lang.IllegalStateException: thrown by the test");
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 1, 2, 3 })
+	void whatIsInFlightIsUnknownWhereSendingFails(int window) {
+		this.options = this.options.withInFlight(window);
+		this.redis.during(3, () -> {
+			throw new IllegalStateException("thrown by the test");
+		});
+		BulkReport report = write("SET a 1", "SET b 2", "SET c 3", "SET d 4", "SET e 5");
+		requireAnOutcomeOfEach(report);
+		assertThat(report.written()).isEqualTo(3 - window);
+		assertThat(report.unknown()).isEqualTo(window);
+		assertThat(report.stopReason())
+			.hasValue("sending has failed: java.lang.IllegalStateException: thrown by the test");
+	}
+
+	@Test
+	void whatWasRefusedIsUnknownWhereSendingItAgainFails() {
+		this.options = this.options.withInFlight(2);
+		this.redis.answer("SET a 1", LOADING, "throw");
+		BulkReport report = write("SET a 1", "SET b 2", "SET c 3");
+		requireAnOutcomeOfEach(report);
+		assertThat(outcomes(report)).startsWith(Outcome.UNKNOWN, Outcome.WRITTEN).doesNotContain(Outcome.FAILED);
+		assertThat(report.stopReason())
+			.hasValue("sending again has failed: java.lang.IllegalStateException: thrown by the test");
+	}
+
+	private static void requireAnOutcomeOfEach(BulkReport report) {
+		assertThat(report.written() + report.failed() + report.unknown() + report.notSent()).as(report.toString())
+			.isEqualTo(report.read());
+	}
+
 }

@@ -19,9 +19,9 @@ import io.github.redisbulk.engine.driver.NoConnections;
 
 /**
  * Connects to nothing, and answers each command as the test says: {@code ok},
- * {@code lost} as behind a proxy, {@code end} for a connection that ends there, a number,
- * else the text of a refusal. A command that the test says nothing of, or nothing more,
- * is accepted.
+ * {@code lost} as behind a proxy, {@code end} for a connection that ends there,
+ * {@code throw} for one that fails as none should, a number, else the text of a refusal.
+ * A command that the test says nothing of, or nothing more, is accepted.
  */
 final class ScriptedConnector implements Connector {
 
@@ -132,6 +132,7 @@ final class ScriptedConnector implements Connector {
 					return;
 				}
 				switch (reply) {
+					case "throw" -> throw new IllegalStateException("thrown by the test");
 					case "0", "1" -> chunk.replies().add(new Reply.Text(reply));
 					case "ok" -> chunk.replies().add(Reply.ACCEPTED);
 					case "lost" -> {
