@@ -139,7 +139,7 @@ class ClusterIT {
 				(item, commands) -> commands.set("{b}", item).command("MSET", "a", item, "b", item));
 		full.command("CONFIG", "SET", "maxmemory", "0");
 		assertThat(report.failures()).singleElement().satisfies((result) -> {
-			assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
+			assertThat(result.outcome()).as("%s", result).isEqualTo(Outcome.FAILED);
 			assertThat(result.commands()).isEqualTo(2);
 			assertThat(result.refusals()).singleElement().satisfies((refusal) -> {
 				assertThat(refusal.command()).isEqualTo(1);
