@@ -7,6 +7,8 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,22 +18,35 @@ import redis.clients.jedis.Jedis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for what the page refuses.
+ * Tests for what the page refuses. One page refuses it all, and has nothing to show at
+ * the end.
  */
 @ExtendWith(RedisForTests.class)
 class PageProtectionIT {
 
 	private static final String SLOW = "api/imports/unicode?rounds=1000&strategy=fixed&chunkCommands=10&pauseMillis=20";
 
+	private static Served served;
+
+	@BeforeAll
+	static void serve(Jedis redis) {
+		served = Served.serve(redis, "--max-upload", "10B");
+	}
+
+	@AfterAll
+	static void endPage() {
+		served.close();
+	}
+
 	@Test
 	void startsOneImportAtATime(Jedis redis) throws Exception {
-		try (Served served = Served.serve(redis)) {
-			assertThat(served.post(SLOW, "").statusCode()).isEqualTo(HttpURLConnection.HTTP_ACCEPTED);
-			assertThat(served.post(SLOW, "")).satisfies((second) -> {
+		try (Served busy = Served.serve(redis)) {
+			assertThat(busy.post(SLOW, "").statusCode()).isEqualTo(HttpURLConnection.HTTP_ACCEPTED);
+			assertThat(busy.post(SLOW, "")).satisfies((second) -> {
 				assertThat(second.statusCode()).isEqualTo(HttpURLConnection.HTTP_CONFLICT);
 				assertThat(second.body()).contains("An import is running already");
 			});
-			assertThat(served.post("api/import/stop", "").statusCode()).isEqualTo(HttpURLConnection.HTTP_NO_CONTENT);
+			assertThat(busy.post("api/import/stop", "").statusCode()).isEqualTo(HttpURLConnection.HTTP_NO_CONTENT);
 		}
 	}
 
@@ -56,67 +71,54 @@ class PageProtectionIT {
 			api/import/fly                                                           | held, resumed and stopped
 			""")
 	void refusesInOneSentence(String path, String sentence, Jedis redis) throws Exception {
-		try (Served served = Served.serve(redis)) {
-			assertThat(served.post(path, "id\n1\n")).satisfies((response) -> {
-				assertThat(response.statusCode()).isBetween(400, 499);
-				assertThat(response.body()).startsWith("{\"error\":\"")
-					.contains(sentence)
-					.doesNotContain("\\n", "\tat ");
-			});
-			assertThat(redis.dbSize()).isZero();
-		}
+		assertThat(served.post(path, "id\n1\n")).satisfies((response) -> {
+			assertThat(response.statusCode()).isBetween(400, 499);
+			assertThat(response.body()).startsWith("{\"error\":\"").contains(sentence).doesNotContain("\\n", "\tat ");
+		});
+		assertThat(redis.dbSize()).isZero();
 	}
 
 	@Test
 	void refusesOtherOriginsAndNames(Jedis redis) throws Exception {
-		try (Served served = Served.serve(redis)) {
-			String origin = served.url().substring(0, served.url().length() - 1);
-			assertThat(served.post(SLOW, "", new String[0]).statusCode()).isEqualTo(403);
-			assertThat(served.post(SLOW, "", "X-Redis-Bulk", "page").statusCode()).isEqualTo(403);
-			assertThat(served.post(SLOW, "", "Origin", origin).statusCode()).isEqualTo(403);
-			assertThat(served.post(SLOW, "", "Origin", "http://example.org", "X-Redis-Bulk", "page").statusCode())
-				.isEqualTo(403);
-			assertThat(served.post(SLOW, "", "Sec-Fetch-Site", "cross-site", "X-Redis-Bulk", "page").statusCode())
-				.isEqualTo(403);
-			assertThat(statusForHost(served.url(), "rebound.example.org")).contains(" 403 ");
-			assertThat(statusForHost(served.url(), "localhost")).contains(" 200 ");
-			assertThat(redis.dbSize()).isZero();
-		}
+		String origin = served.url().substring(0, served.url().length() - 1);
+		assertThat(served.post(SLOW, "", new String[0]).statusCode()).isEqualTo(403);
+		assertThat(served.post(SLOW, "", "X-Redis-Bulk", "page").statusCode()).isEqualTo(403);
+		assertThat(served.post(SLOW, "", "Origin", origin).statusCode()).isEqualTo(403);
+		assertThat(served.post(SLOW, "", "Origin", "http://example.org", "X-Redis-Bulk", "page").statusCode())
+			.isEqualTo(403);
+		assertThat(served.post(SLOW, "", "Sec-Fetch-Site", "cross-site", "X-Redis-Bulk", "page").statusCode())
+			.isEqualTo(403);
+		assertThat(statusForHost(served.url(), "rebound.example.org")).contains(" 403 ");
+		assertThat(statusForHost(served.url(), "localhost")).contains(" 200 ");
+		assertThat(redis.dbSize()).isZero();
 	}
 
 	@Test
-	void protectsWhatItServes(Jedis redis) throws Exception {
-		try (Served served = Served.serve(redis)) {
-			assertThat(served.get("").headers().map()).containsKey("x-content-type-options")
-				.hasEntrySatisfying("content-security-policy",
-						(policy) -> assertThat(policy.get(0)).startsWith("default-src 'self'"));
-			assertThat(served.get("nothing")).satisfies((response) -> {
-				assertThat(response.statusCode()).isEqualTo(404);
-				assertThat(response.body()).isEqualTo("{\"error\":\"There is nothing here\"}");
+	void protectsWhatItServes() throws Exception {
+		assertThat(served.get("").headers().map()).containsKey("x-content-type-options")
+			.hasEntrySatisfying("content-security-policy",
+					(policy) -> assertThat(policy.get(0)).startsWith("default-src 'self'"));
+		assertThat(served.get("nothing")).satisfies((response) -> {
+			assertThat(response.statusCode()).isEqualTo(404);
+			assertThat(response.body()).isEqualTo("{\"error\":\"There is nothing here\"}");
+		});
+	}
+
+	@Test
+	void saysThatAFileIsTooLarge() throws Exception {
+		assertThat(served.post("api/imports/file?name=a.csv&strategy=huge&shape=hash&key=k", "id\n" + "1\n".repeat(9)))
+			.satisfies((response) -> {
+				assertThat(response.statusCode()).isEqualTo(413);
+				assertThat(response.body()).contains("larger than 10 bytes", "--max-upload");
 			});
-		}
-	}
-
-	@Test
-	void saysThatAFileIsTooLarge(Jedis redis) throws Exception {
-		try (Served served = Served.serve(redis, "--max-upload", "10B")) {
-			assertThat(
-					served.post("api/imports/file?name=a.csv&strategy=huge&shape=hash&key=k", "id\n" + "1\n".repeat(9)))
-				.satisfies((response) -> {
-					assertThat(response.statusCode()).isEqualTo(413);
-					assertThat(response.body()).contains("larger than 10 bytes", "--max-upload");
-				});
-		}
 	}
 
 	@Test
 	void saysThatItsPortIsTaken(Jedis redis) {
-		try (Served served = Served.serve(redis)) {
-			String port = Integer.toString(URI.create(served.url()).getPort());
-			Importer second = RedisForTests.run(redis, "serve", "--port", port);
-			assertThat(second.status()).isEqualTo(ExitStatus.STOPPED);
-			assertThat(second.error()).contains("cannot listen on 127.0.0.1:" + port).doesNotContain("\tat ");
-		}
+		String port = Integer.toString(URI.create(served.url()).getPort());
+		Importer second = RedisForTests.run(redis, "serve", "--port", port);
+		assertThat(second.status()).isEqualTo(ExitStatus.STOPPED);
+		assertThat(second.error()).contains("cannot listen on 127.0.0.1:" + port).doesNotContain("\tat ");
 	}
 
 	private static String statusForHost(String url, String host) throws IOException {

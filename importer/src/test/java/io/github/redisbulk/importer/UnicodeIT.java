@@ -17,7 +17,8 @@ class UnicodeIT {
 	@ParameterizedTest
 	@EnumSource(RedisOptions.Client.class)
 	void writesEveryCharacter(RedisOptions.Client client, Jedis redis) {
-		Importer importer = RedisForTests.run(redis, "unicode", "--quiet", "--client", client.name());
+		Importer importer = RedisForTests.run(redis, "unicode", "--quiet", "--client", client.name(),
+				"--chunk-commands", "1000", "--in-flight", "2", "--packing");
 		long count = UnicodeCharacter.count();
 		assertThat(importer.status()).isZero();
 		assertThat(importer.lastLine())
