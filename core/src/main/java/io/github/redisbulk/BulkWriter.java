@@ -252,8 +252,28 @@ public interface BulkWriter extends AutoCloseable {
 	 * @param options changes the options for this run
 	 * @return what became of the callbacks
 	 */
+	default BulkReport writeCallbacks(RedisTemplate<?, ?> template, Iterator<? extends RedisCallback<?>> callbacks,
+			UnaryOperator<BulkOptions> options) {
+		return writeCallbacks(template, callbacks, CallbackResults.IGNORED, options);
+	}
+
+	/**
+	 * Runs callbacks as the method without {@code results} does, and tells what their
+	 * commands have answered: of each callback that is written, also where others of its
+	 * chunk are not. That costs a pipeline of its own for each callback, in memory, not
+	 * on the wire.
+	 * <p>
+	 * Where Spring Data does not tell which callback was refused, it does not tell whose
+	 * results are whose either: the run then stops before it has sent anything, and says
+	 * so.
+	 * @param template runs the callbacks, and reads results
+	 * @param callbacks the items, each of which returns {@code null}
+	 * @param results takes the results of each callback
+	 * @param options changes the options for this run
+	 * @return what became of the callbacks
+	 */
 	BulkReport writeCallbacks(RedisTemplate<?, ?> template, Iterator<? extends RedisCallback<?>> callbacks,
-			UnaryOperator<BulkOptions> options);
+			CallbackResults results, UnaryOperator<BulkOptions> options);
 
 	/**
 	 * Runs callbacks that were written for
@@ -264,8 +284,24 @@ public interface BulkWriter extends AutoCloseable {
 	 * @param options changes the options for this run
 	 * @return what became of the callbacks
 	 */
+	default BulkReport writeSessionCallbacks(RedisTemplate<?, ?> template,
+			Iterator<? extends SessionCallback<?>> callbacks, UnaryOperator<BulkOptions> options) {
+		return writeSessionCallbacks(template, callbacks, CallbackResults.IGNORED, options);
+	}
+
+	/**
+	 * Runs callbacks that were written for
+	 * {@link RedisTemplate#executePipelined(SessionCallback)}, and tells what their
+	 * commands have answered, as {@link #writeCallbacks} does with those of the other
+	 * kind.
+	 * @param template runs the callbacks, and reads results
+	 * @param callbacks the items, each of which returns {@code null}
+	 * @param results takes the results of each callback
+	 * @param options changes the options for this run
+	 * @return what became of the callbacks
+	 */
 	BulkReport writeSessionCallbacks(RedisTemplate<?, ?> template, Iterator<? extends SessionCallback<?>> callbacks,
-			UnaryOperator<BulkOptions> options);
+			CallbackResults results, UnaryOperator<BulkOptions> options);
 
 	/**
 	 * Returns a view of this writer that writes as a template does: keys, values, the

@@ -64,14 +64,15 @@ public abstract class ForwardingBulkWriter implements BulkWriter {
 
 	@Override
 	public BulkReport writeCallbacks(RedisTemplate<?, ?> template, Iterator<? extends RedisCallback<?>> callbacks,
-			UnaryOperator<BulkOptions> options) {
-		return writer().writeCallbacks(template, callbacks, options);
+			CallbackResults results, UnaryOperator<BulkOptions> options) {
+		return writer().writeCallbacks(template, callbacks, results, options);
 	}
 
 	@Override
 	public BulkReport writeSessionCallbacks(RedisTemplate<?, ?> template,
-			Iterator<? extends SessionCallback<?>> callbacks, UnaryOperator<BulkOptions> options) {
-		return writer().writeSessionCallbacks(template, callbacks, options);
+			Iterator<? extends SessionCallback<?>> callbacks, CallbackResults results,
+			UnaryOperator<BulkOptions> options) {
+		return writer().writeSessionCallbacks(template, callbacks, results, options);
 	}
 
 	@Override

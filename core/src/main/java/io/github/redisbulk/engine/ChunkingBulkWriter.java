@@ -13,6 +13,7 @@ import io.github.redisbulk.BulkRun;
 import io.github.redisbulk.BulkSession;
 import io.github.redisbulk.BulkTask;
 import io.github.redisbulk.BulkWriter;
+import io.github.redisbulk.CallbackResults;
 import io.github.redisbulk.Compatibility;
 import io.github.redisbulk.engine.command.CommandEncoder;
 import io.github.redisbulk.engine.driver.BulkConnection;
@@ -113,17 +114,18 @@ final class ChunkingBulkWriter implements BulkWriter {
 
 	@Override
 	public BulkReport writeCallbacks(RedisTemplate<?, ?> template, Iterator<? extends RedisCallback<?>> callbacks,
-			UnaryOperator<BulkOptions> changes) {
-		return writeOpaque(template, callbacks, changes);
+			CallbackResults results, UnaryOperator<BulkOptions> changes) {
+		return writeOpaque(new TemplateConnector(template, results), callbacks, changes);
 	}
 
 	@Override
 	public BulkReport writeSessionCallbacks(RedisTemplate<?, ?> template,
-			Iterator<? extends SessionCallback<?>> callbacks, UnaryOperator<BulkOptions> changes) {
-		return writeOpaque(template, callbacks, changes);
+			Iterator<? extends SessionCallback<?>> callbacks, CallbackResults results,
+			UnaryOperator<BulkOptions> changes) {
+		return writeOpaque(new TemplateConnector(template, results), callbacks, changes);
 	}
 
-	private BulkReport writeOpaque(RedisTemplate<?, ?> template, Iterator<?> callbacks,
+	private BulkReport writeOpaque(TemplateConnector connector, Iterator<?> callbacks,
 			UnaryOperator<BulkOptions> changes) {
 		BulkOptions changed = changes.apply(this.options).withAtomic(false).withPacking(false);
 		if (changed.waitReplicas() > 0) {
@@ -131,7 +133,7 @@ final class ChunkingBulkWriter implements BulkWriter {
 					+ " connections of the template: set 'redis.bulk.wait-replicas' to 0 for this call, or write"
 					+ " with a mapper");
 		}
-		Destination pipelines = new OneServer(new TemplateConnector(template));
+		Destination pipelines = new OneServer(connector);
 		return session(ChunkingBulkWriter::callback, changed, pipelines).drain(callbacks, () -> this.closing);
 	}
 
@@ -177,11 +179,11 @@ final class ChunkingBulkWriter implements BulkWriter {
 	}
 
 	/** Makes no connection: a template has its own. */
-	private record TemplateConnector(RedisTemplate<?, ?> template) implements Connector {
+	private record TemplateConnector(RedisTemplate<?, ?> template, CallbackResults results) implements Connector {
 
 		@Override
 		public BulkConnection connect() throws NoConnectionException {
-			return TemplateConnection.open(this.template);
+			return TemplateConnection.open(this.template, this.results);
 		}
 
 		@Override

@@ -3,10 +3,15 @@ package io.github.redisbulk.engine;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkReport;
@@ -38,6 +43,7 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.tuple;
 
 /**
@@ -121,9 +127,7 @@ class CallbacksIT {
 		BulkReport report;
 		try (ProxyIT.Application application = new ProxyIT.Application(driver.patient(this.server.address()));
 				BulkWriter writer = BulkWriters.create(application.factory(), BulkOptions.defaults())) {
-			ProxyFactory wrapped = new ProxyFactory(RedisConnectionFactory.class,
-					(MethodInterceptor) (call) -> call.getMethod().invoke(application.factory(), call.getArguments()));
-			report = writer.writeCallbacks(new StringRedisTemplate((RedisConnectionFactory) wrapped.getProxy()),
+			report = writer.writeCallbacks(new StringRedisTemplate(ofAnotherKind(application.factory())),
 					withOneRefused().iterator(), (options) -> options.withChunkMaxCommands(100));
 		}
 		assertThat(report.written()).isEqualTo(ITEMS - 100);
@@ -132,6 +136,94 @@ class CallbacksIT {
 			.allSatisfy((reason) -> assertThat(reason)
 				.startsWith("sent, and at least one of the 100 callbacks of this chunk was refused,")
 				.contains("WRONGTYPE"));
+	}
+
+	/** Of each callback that is written, whatever becomes of its neighbours. */
+	@ParameterizedTest
+	@EnumSource
+	void tellsWhatEachCallbackHasAnswered(Driver driver) {
+		List<RedisCallback<?>> callbacks = new ArrayList<>();
+		for (int item = 0; item < 30; item++) {
+			byte[] key = ("key" + item).getBytes();
+			byte[] value = ("value" + item).getBytes();
+			callbacks.add((RedisCallback<?>) (connection) -> {
+				connection.stringCommands().set(key, value);
+				connection.stringCommands().get(key);
+				connection.listCommands().lTrim(key, 0, 0);
+				return null;
+			});
+			callbacks.add((RedisCallback<?>) (connection) -> {
+				connection.hashCommands().hSet("hash".getBytes(), key, value);
+				connection.zSetCommands().zAdd("scores".getBytes(), key.length, key);
+				connection.stringCommands().incr("counter".getBytes());
+				connection.stringCommands().get("nothing".getBytes());
+				return null;
+			});
+			callbacks.add((RedisCallback<?>) (connection) -> {
+				connection.listCommands().lTrim("all".getBytes(), 0, 0);
+				return null;
+			});
+		}
+		Map<Long, List<@Nullable Object>> told = new LinkedHashMap<>();
+		BulkReport report = write(driver,
+				(writer, template) -> writer.writeCallbacks(template, callbacks.iterator(), told::put, options(100)));
+		assertThat(report.failed()).as(report.toString()).isEqualTo(30);
+		assertThat(told.keySet()).isEqualTo(LongStream.range(0, 90)
+			.filter((position) -> position % 3 != 0)
+			.boxed()
+			.collect(Collectors.toCollection(LinkedHashSet::new)));
+		assertThat(told.get(4L)).containsExactly(true, true, 2L, null);
+		assertThat(told.get(5L)).isEmpty();
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void readsResultsAsTheTemplateDoes(Driver driver) {
+		this.server.command("HSET", "hash", "field", "value");
+		Map<Long, List<@Nullable Object>> told = new LinkedHashMap<>();
+		List<SessionCallback<?>> callbacks = List.of(session("all", 1), new SessionCallback<@Nullable Object>() {
+
+			@Override
+			@SuppressWarnings("unchecked")
+			public <K, V> @Nullable Object execute(RedisOperations<K, V> operations) throws DataAccessException {
+				RedisOperations<String, String> strings = (RedisOperations<String, String>) operations;
+				strings.opsForHash().entries("hash");
+				strings.opsForValue().getAndDelete("string");
+				return null;
+			}
+
+		});
+		BulkReport report = write(driver, (writer, template) -> writer.writeSessionCallbacks(template,
+				callbacks.iterator(), told::put, options(100)));
+		assertThat(report.written()).as(report.toString()).isEqualTo(2);
+		assertThat(told).containsExactly(entry(0L, List.of(1L)),
+				entry(1L, List.of(Map.of("field", "value"), "no list")));
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void goesOnWhereResultsAreNotTaken(Driver driver) {
+		BulkReport report = write(driver, (writer, template) -> writer.writeCallbacks(template,
+				withOneRefused().iterator(), (position, results) -> {
+					throw new IllegalStateException("thrown by a test");
+				}, options(100)));
+		assertThat(report.written()).as(report.toString()).isEqualTo(ITEMS - 1);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void sendsNothingWhereResultsCannotBeToldApart(Driver driver) {
+		BulkReport report;
+		try (ProxyIT.Application application = new ProxyIT.Application(driver.patient(this.server.address()));
+				BulkWriter writer = BulkWriters.create(application.factory(), BulkOptions.defaults())) {
+			report = writer.writeCallbacks(new StringRedisTemplate(ofAnotherKind(application.factory())),
+					withOneRefused().iterator(), (position, results) -> {
+					}, options(100));
+		}
+		assertThat(report.notSent()).as(report.toString()).isEqualTo(report.read()).isPositive();
+		assertThat(report.stopReason()).hasValueSatisfying(
+				(reason) -> assertThat(reason).startsWith("results cannot be told by callback on a cluster"));
+		assertThat(this.server.command("EXISTS", "all")).isEqualTo(0L);
 	}
 
 	@ParameterizedTest
@@ -245,6 +337,12 @@ class CallbacksIT {
 				.isThrownBy(() -> new StringRedisTemplate(application.factory())
 					.executePipelined(all(withOneThatCutsTheConnection())));
 		}
+	}
+
+	private static RedisConnectionFactory ofAnotherKind(RedisConnectionFactory factory) {
+		return (RedisConnectionFactory) new ProxyFactory(RedisConnectionFactory.class,
+				(MethodInterceptor) (call) -> call.getMethod().invoke(factory, call.getArguments()))
+			.getProxy();
 	}
 
 	private List<RedisCallback<?>> withOneThatCutsTheConnection() {

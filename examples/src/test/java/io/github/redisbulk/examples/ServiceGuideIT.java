@@ -1,6 +1,8 @@
 package io.github.redisbulk.examples;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -88,6 +90,21 @@ class ServiceGuideIT {
 		BulkReport report = this.bulkWriter.writeCallbacks(redisTemplate, callbacks.iterator(), (options) -> options);
 		assertThat(report.written()).isOne();
 		assertThat(this.redis.command("GET", "pen")).isEqualTo("Pen");
+	}
+
+	@Test
+	void replacesThePipelineOfACounter() {
+		StringRedisTemplate redisTemplate = this.context.getBean(StringRedisTemplate.class);
+		RedisCallback<?> count = (connection) -> {
+			connection.stringCommands().incr("visits".getBytes());
+			return null;
+		};
+		List<RedisCallback<?>> callbacks = List.of(count, count);
+		Map<Long, List<Object>> answers = new HashMap<>();
+		BulkReport report = this.bulkWriter.writeCallbacks(redisTemplate, callbacks.iterator(),
+				(position, results) -> answers.put(position, results), (options) -> options);
+		assertThat(report.written()).isEqualTo(2);
+		assertThat(answers).containsExactly(Map.entry(0L, List.of(1L)), Map.entry(1L, List.of(2L)));
 	}
 
 	@Test

@@ -9,6 +9,7 @@ import java.util.function.UnaryOperator;
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkWriter;
+import io.github.redisbulk.CallbackResults;
 import io.github.redisbulk.ForwardingBulkWriter;
 import io.github.redisbulk.Outcome;
 import io.github.redisbulk.RetryPolicy;
@@ -116,7 +117,7 @@ public final class RecordingBulkWriter extends ForwardingBulkWriter {
 	 */
 	@Override
 	public BulkReport writeCallbacks(RedisTemplate<?, ?> template, Iterator<? extends RedisCallback<?>> callbacks,
-			UnaryOperator<BulkOptions> options) {
+			CallbackResults results, UnaryOperator<BulkOptions> options) {
 		throw noCallbacks();
 	}
 
@@ -126,7 +127,8 @@ public final class RecordingBulkWriter extends ForwardingBulkWriter {
 	 */
 	@Override
 	public BulkReport writeSessionCallbacks(RedisTemplate<?, ?> template,
-			Iterator<? extends SessionCallback<?>> callbacks, UnaryOperator<BulkOptions> options) {
+			Iterator<? extends SessionCallback<?>> callbacks, CallbackResults results,
+			UnaryOperator<BulkOptions> options) {
 		throw noCallbacks();
 	}
 

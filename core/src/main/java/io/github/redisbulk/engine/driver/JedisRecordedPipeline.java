@@ -25,7 +25,12 @@ final class JedisRecordedPipeline extends RecordedPipeline {
 
 	private final RedisConnection application;
 
+	private final UnifiedJedis jedis;
+
 	private final JedisConnection connection;
+
+	/** What all parts go out with, once it has been opened. */
+	private @Nullable AbstractPipeline pipeline;
 
 	private final List<Response<?>> responses = new ArrayList<>();
 
@@ -33,7 +38,8 @@ final class JedisRecordedPipeline extends RecordedPipeline {
 
 	private JedisRecordedPipeline(RedisConnection application, UnifiedJedis jedis) {
 		this.application = application;
-		this.connection = new JedisConnection(new RecordingJedis(jedis));
+		this.jedis = jedis;
+		this.connection = part();
 	}
 
 	/** Returns nothing for connections of a special kind, such as those to a cluster. */
@@ -50,6 +56,21 @@ final class JedisRecordedPipeline extends RecordedPipeline {
 	@Override
 	RedisConnection connection() {
 		return this.connection;
+	}
+
+	@Override
+	JedisConnection part() {
+		return new JedisConnection(new RecordingJedis(this.jedis));
+	}
+
+	private AbstractPipeline open() {
+		AbstractPipeline first = this.pipeline;
+		if (first != null) {
+			return new Part(first, this.responses);
+		}
+		first = this.jedis.pipelined();
+		this.pipeline = first;
+		return new JedisRecordingPipeline(first, this.responses);
 	}
 
 	@Override
@@ -105,22 +126,38 @@ final class JedisRecordedPipeline extends RecordedPipeline {
 	/** The application's client, with pipelines that record. */
 	private final class RecordingJedis extends UnifiedJedis {
 
-		private final UnifiedJedis jedis;
-
 		@SuppressWarnings("deprecation")
 		RecordingJedis(UnifiedJedis jedis) {
 			super(new Forwarding(jedis));
-			this.jedis = jedis;
 		}
 
 		@Override
 		public AbstractPipeline pipelined() {
-			return new JedisRecordingPipeline(this.jedis.pipelined(), JedisRecordedPipeline.this.responses);
+			return open();
 		}
 
 		@Override
 		public void close() {
 			// the client is the application's
+		}
+
+	}
+
+	/** Is sent, and ends, with the pipeline that was opened first. */
+	private static final class Part extends JedisRecordingPipeline {
+
+		Part(AbstractPipeline first, List<Response<?>> responses) {
+			super(first, responses);
+		}
+
+		@Override
+		public void sync() {
+			// has been sent
+		}
+
+		@Override
+		public void close() {
+			// is not the last
 		}
 
 	}

@@ -12,7 +12,7 @@ import redis.clients.jedis.params.MigrateParams;
 /**
  * A pipeline of Jedis that issues its commands on another one, and keeps the responses.
  */
-final class JedisRecordingPipeline extends AbstractPipeline implements DatabasePipelineCommands {
+class JedisRecordingPipeline extends AbstractPipeline implements DatabasePipelineCommands {
 
 	private final AbstractPipeline pipeline;
 

@@ -40,6 +40,8 @@ final class LettuceRecordedPipeline extends RecordedPipeline implements LettuceC
 
 	private final Duration timeout;
 
+	private final int database;
+
 	private final List<RedisFuture<?>> futures = new ArrayList<>();
 
 	@SuppressWarnings("deprecation") // only the API object of the pipeline leads to it
@@ -58,8 +60,8 @@ final class LettuceRecordedPipeline extends RecordedPipeline implements LettuceC
 		this.recording = proxy(StatefulRedisConnection.class,
 				(proxy, method, arguments) -> method.getName().equals("async") ? recordingCommands
 						: invoke(channel, method, arguments));
-		this.connection = new LettuceConnection(null, this, this.timeout.toMillis(), factory.getDatabase());
-		this.connection.setPipeliningFlushPolicy(PipeliningFlushPolicy.flushOnClose());
+		this.database = factory.getDatabase();
+		this.connection = part();
 	}
 
 	/** Returns nothing for connections of a special kind, such as those to a cluster. */
@@ -99,6 +101,13 @@ final class LettuceRecordedPipeline extends RecordedPipeline implements LettuceC
 	@Override
 	RedisConnection connection() {
 		return this.connection;
+	}
+
+	@Override
+	LettuceConnection part() {
+		LettuceConnection part = new LettuceConnection(null, this, this.timeout.toMillis(), this.database);
+		part.setPipeliningFlushPolicy(PipeliningFlushPolicy.flushOnClose());
+		return part;
 	}
 
 	@Override

@@ -1,5 +1,7 @@
 package io.github.redisbulk.engine.driver;
 
+import java.util.List;
+
 import io.github.redisbulk.engine.command.Reply;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +14,7 @@ import org.springframework.data.redis.connection.RedisSentinelConnection;
 import org.springframework.data.redis.connection.jedis.JedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.core.RedisConnectionUtils;
+import org.springframework.data.redis.core.RedisTemplate;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
@@ -26,15 +29,16 @@ abstract class RecordedPipeline implements AutoCloseable {
 
 	private @Nullable Substitute bound;
 
-	private @Nullable RedisConnection connection;
+	private @Nullable DividedConnection divided;
 
 	/**
 	 * Opens a pipeline.
 	 * @param factory the application's factory
+	 * @param divided whether results are wanted by part, see {@link #nextPart()}
 	 * @return the pipeline, or {@code null} where this kind of factory gives no access to
 	 * single answers, or the thread has a connection of this factory already
 	 */
-	static @Nullable RecordedPipeline open(RedisConnectionFactory factory) {
+	static @Nullable RecordedPipeline open(RedisConnectionFactory factory, boolean divided) {
 		if (TransactionSynchronizationManager.hasResource(factory)) {
 			return null;
 		}
@@ -46,24 +50,51 @@ abstract class RecordedPipeline implements AutoCloseable {
 			pipeline = JedisRecordedPipeline.of(factory);
 		}
 		if (pipeline != null) {
-			pipeline.bind(factory);
+			pipeline.bind(factory, divided);
 		}
 		return pipeline;
 	}
 
-	private void bind(RedisConnectionFactory factory) {
+	private void bind(RedisConnectionFactory factory, boolean parts) {
 		RedisConnection recorded = connection();
+		if (parts) {
+			DividedConnection inParts = new DividedConnection(recorded, this::part);
+			this.divided = inParts;
+			recorded = inParts.connection();
+		}
 		Substitute substitute = new Substitute(factory, recorded);
-		this.connection = RedisConnectionUtils.bindConnection(substitute);
+		RedisConnectionUtils.bindConnection(substitute);
 		this.bound = substitute;
 		try {
-			recorded.openPipeline();
+			connection().openPipeline();
 		}
 		catch (RuntimeException | Error ex) {
 			close();
 			throw ex;
 		}
 	}
+
+	/** Begins another part, if the pipeline is divided. */
+	void nextPart() {
+		DividedConnection parts = this.divided;
+		if (parts != null) {
+			parts.next();
+		}
+	}
+
+	/**
+	 * Returns what a part has answered, once all answers are there.
+	 * @param part its index
+	 * @param template reads it
+	 * @return nothing where the pipeline is not divided
+	 */
+	List<@Nullable Object> results(int part, RedisTemplate<?, ?> template) {
+		DividedConnection parts = this.divided;
+		return (parts != null) ? parts.results(part, template) : List.of();
+	}
+
+	/** Returns another connection whose pipelines go out with those of the first. */
+	abstract RedisConnection part();
 
 	/** Returns the connection that records, which is always the same. */
 	abstract RedisConnection connection();
@@ -83,14 +114,11 @@ abstract class RecordedPipeline implements AutoCloseable {
 
 	/** Waits for the answers, as long as the application's settings allow. */
 	void await() {
-		RedisConnection open = this.connection;
-		if (open != null) {
-			try {
-				open.closePipeline();
-			}
-			catch (RuntimeException ex) {
-				// the answers tell more
-			}
+		try {
+			connection().closePipeline();
+		}
+		catch (RuntimeException ex) {
+			// the answers tell more
 		}
 	}
 
@@ -99,7 +127,6 @@ abstract class RecordedPipeline implements AutoCloseable {
 	public void close() {
 		Substitute substitute = this.bound;
 		this.bound = null;
-		this.connection = null;
 		if (substitute != null) {
 			RedisConnectionUtils.unbindConnection(substitute);
 		}

@@ -2,10 +2,14 @@ package io.github.redisbulk.engine.driver;
 
 import java.time.Duration;
 
+import io.github.redisbulk.BulkWriter;
+import io.github.redisbulk.CallbackResults;
 import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.command.Replies;
 import io.github.redisbulk.engine.command.Reply;
 import io.lettuce.core.RedisCommandExecutionException;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.exceptions.JedisDataException;
 
@@ -32,24 +36,34 @@ import org.springframework.data.redis.core.SessionCallback;
  */
 public final class TemplateConnection implements BulkConnection {
 
+	private static final Log logger = LogFactory.getLog(BulkWriter.class);
+
 	private final RedisTemplate<?, ?> template;
+
+	private final CallbackResults results;
+
+	private boolean warned;
 
 	private @Nullable String lastRefusal;
 
 	private boolean ended;
 
-	private TemplateConnection(RedisTemplate<?, ?> template) {
+	private TemplateConnection(RedisTemplate<?, ?> template, CallbackResults results) {
 		this.template = template;
+		this.results = results;
 		TemplateHints.tell(template.getRequiredConnectionFactory());
 	}
 
 	/**
 	 * Finds out whether the template can pipeline, by a pipeline that is empty.
 	 * @param template runs the callbacks
+	 * @param results takes what callbacks have answered
 	 * @return a connection
-	 * @throws NoConnectionException if the template cannot pipeline, or not now
+	 * @throws NoConnectionException if the template cannot pipeline, or not now, or gives
+	 * no results by callback
 	 */
-	public static TemplateConnection open(RedisTemplate<?, ?> template) throws NoConnectionException {
+	public static TemplateConnection open(RedisTemplate<?, ?> template, CallbackResults results)
+			throws NoConnectionException {
 		RedisConnectionFactory factory = template.getRequiredConnectionFactory();
 		if (ConnectorFactory.JEDIS && factory instanceof JedisConnectionFactory jedis && jedis.isRedisClusterAware()) {
 			throw new NoConnectionException("callbacks cannot be written to a Redis Cluster with Jedis, for which"
@@ -57,11 +71,24 @@ public final class TemplateConnection implements BulkConnection {
 		}
 		try {
 			template.executePipelined((RedisCallback<?>) (connection) -> null);
-			return new TemplateConnection(template);
+			if (results != CallbackResults.IGNORED) {
+				requireAttributable(factory);
+			}
+			return new TemplateConnection(template, results);
 		}
 		catch (RuntimeException ex) {
 			throw NoConnectionException.ofTemplate(ex, ex instanceof InvalidDataAccessApiUsageException
 					|| ex instanceof UnsupportedOperationException || ex instanceof IllegalArgumentException);
+		}
+	}
+
+	private static void requireAttributable(RedisConnectionFactory factory) throws NoConnectionException {
+		try (RecordedPipeline pipeline = RecordedPipeline.open(factory, true)) {
+			if (pipeline == null) {
+				throw new NoConnectionException("results cannot be told by callback on a cluster, with a connection"
+						+ " factory of another kind than Lettuce's and Jedis', or inside a transaction: write without"
+						+ " CallbackResults");
+			}
 		}
 	}
 
@@ -76,7 +103,8 @@ public final class TemplateConnection implements BulkConnection {
 			}
 			return true;
 		}
-		try (RecordedPipeline pipeline = RecordedPipeline.open(this.template.getRequiredConnectionFactory())) {
+		try (RecordedPipeline pipeline = RecordedPipeline.open(this.template.getRequiredConnectionFactory(),
+				this.results != CallbackResults.IGNORED)) {
 			if (pipeline != null) {
 				sendRecorded(chunk, pipeline);
 				return true;
@@ -99,8 +127,10 @@ public final class TemplateConnection implements BulkConnection {
 		ChunkOfCallbacks callbacks = new ChunkOfCallbacks(chunk, (item, failure) -> {
 			ends[item] = pipeline.commands();
 			failures[item] = failure;
+			pipeline.nextPart();
 		});
 		Throwable broken = null;
+		pipeline.nextPart();
 		try {
 			this.template.execute(callbacks);
 		}
@@ -111,11 +141,30 @@ public final class TemplateConnection implements BulkConnection {
 		for (int item = 0; item < chunk.items(); item++) {
 			int from = (item > 0) ? ends[item - 1] : 0;
 			Throwable failure = (item < callbacks.done()) ? failures[item] : broken;
-			record(chunk.replies(), pipeline, from, Math.max(from, ends[item]), failure);
+			if (record(chunk.replies(), pipeline, from, Math.max(from, ends[item]), failure)) {
+				tell(chunk.position(item), pipeline, item);
+			}
 		}
 	}
 
-	private void record(Replies replies, RecordedPipeline pipeline, int from, int to, @Nullable Throwable failure) {
+	private void tell(long position, RecordedPipeline pipeline, int item) {
+		if (this.results == CallbackResults.IGNORED) {
+			return;
+		}
+		try {
+			this.results.answered(position, pipeline.results(item, this.template));
+		}
+		catch (Throwable ex) {
+			if (!this.warned) {
+				this.warned = true;
+				logger.warn("What callback " + position + " has answered could not be read, or was not taken; of"
+						+ " others nothing is logged", ex);
+			}
+		}
+	}
+
+	/** Returns whether everything was accepted. */
+	private boolean record(Replies replies, RecordedPipeline pipeline, int from, int to, @Nullable Throwable failure) {
 		Reply outcome = Reply.ACCEPTED;
 		Throwable cause = null;
 		if (failure != null) {
@@ -143,6 +192,7 @@ public final class TemplateConnection implements BulkConnection {
 		else {
 			replies.add(outcome);
 		}
+		return cause == null && outcome == Reply.ACCEPTED;
 	}
 
 	private boolean sendUnrecorded(Chunk chunk) {

@@ -17,6 +17,7 @@ import io.github.redisbulk.BulkRun;
 import io.github.redisbulk.BulkSession;
 import io.github.redisbulk.BulkTask;
 import io.github.redisbulk.BulkWriter;
+import io.github.redisbulk.CallbackResults;
 import io.github.redisbulk.ItemResult;
 import io.github.redisbulk.Outcome;
 import io.github.redisbulk.engine.command.Chunk;
@@ -77,13 +78,14 @@ public final class DryWriter implements BulkWriter {
 
 	@Override
 	public BulkReport writeCallbacks(RedisTemplate<?, ?> template, Iterator<? extends RedisCallback<?>> callbacks,
-			UnaryOperator<BulkOptions> options) {
+			CallbackResults results, UnaryOperator<BulkOptions> options) {
 		throw new UnsupportedOperationException();
 	}
 
 	@Override
 	public BulkReport writeSessionCallbacks(RedisTemplate<?, ?> template,
-			Iterator<? extends SessionCallback<?>> callbacks, UnaryOperator<BulkOptions> options) {
+			Iterator<? extends SessionCallback<?>> callbacks, CallbackResults results,
+			UnaryOperator<BulkOptions> options) {
 		throw new UnsupportedOperationException();
 	}
 
