@@ -96,9 +96,8 @@ class KafkaGuideIT {
 		this.group = id;
 		return new String[] { "spring.kafka.bootstrap-servers=" + broker.getBrokersAsString(),
 				"spring.kafka.consumer.group-id=" + id, "spring.kafka.consumer.auto-offset-reset=earliest",
-				"spring.kafka.consumer.max-poll-records=500",
-				"spring.kafka.consumer.properties.session.timeout.ms=2000",
-				"spring.kafka.consumer.heartbeat-interval=500ms" };
+				"spring.kafka.consumer.max-poll-records=500", "spring.kafka.consumer.properties.session.timeout.ms=500",
+				"spring.kafka.consumer.heartbeat-interval=100ms" };
 	}
 
 	@Test
