@@ -52,6 +52,8 @@ public final class BulkOptions implements Cloneable {
 
 	private boolean packing;
 
+	private @Nullable BulkMark once;
+
 	private ReadLatencyBound readLatencyBound = ReadLatencyBound.NONE;
 
 	private boolean yieldToOthers;
@@ -291,6 +293,23 @@ public final class BulkOptions implements Cloneable {
 	}
 
 	/**
+	 * Applies each item exactly once, also where a command such as INCRBY or RPUSH must
+	 * not be repeated: each chunk moves a mark on in the same transaction. Answers that
+	 * are lost are looked up in the mark, and a run that begins where another was killed
+	 * goes on behind what that has applied.
+	 * <p>
+	 * One chunk is in flight at a time, nothing is packed, and items need not be atomic:
+	 * their chunk is. A run that cannot apply a chunk stops, so that no later one is
+	 * applied before it. Cannot be had through a proxy; in a cluster the keys of all
+	 * items must lie in the slot of the mark.
+	 * @param mark a key that no other source has, {@code null} for none
+	 * @return changed options
+	 */
+	public BulkOptions withOnce(@Nullable BulkMark mark) {
+		return with((options) -> options.once = mark);
+	}
+
+	/**
 	 * Tells what stands at the address that the writer connects to. A writer's own
 	 * setting holds for all of its runs.
 	 * @param compatibility Redis itself or a proxy
@@ -506,6 +525,14 @@ public final class BulkOptions implements Cloneable {
 	}
 
 	/**
+	 * Returns the mark that each chunk moves on.
+	 * @return the mark, empty where lost answers may leave items unknown
+	 */
+	public Optional<BulkMark> once() {
+		return Optional.ofNullable(this.once);
+	}
+
+	/**
 	 * Returns what stands at the address that the writer connects to.
 	 * @return Redis itself or a proxy
 	 */
@@ -609,6 +636,7 @@ public final class BulkOptions implements Cloneable {
 			.add("wait-replicas-timeout=" + RetryPolicy.text(this.waitReplicasTimeout))
 			.add("max-backlog=" + this.maxBacklog)
 			.add("kept-failures=" + this.keptFailures);
+		once().ifPresent((mark) -> text.add("once=" + mark));
 		return text.toString();
 	}
 

@@ -114,7 +114,7 @@ class ArchitectureTests {
 	/** What is public in order to be used by another package of ours stands here too. */
 	@ParameterizedTest
 	@CsvSource({ "engine, BulkWriters", "engine.cluster, NodeAddress Redirect SlotMap",
-			"engine.command, Chunk CommandEncoder Effect Footprint ItemSlots PackedChunk Replies Reply ReplyReader "
+			"engine.command, Chunk CommandEncoder Effect Footprint ItemSlots MarkedChunk PackedChunk Replies Reply ReplyReader "
 					+ "ServerCommands Slot SlotPieces",
 			"engine.driver, BulkConnection ClusterConnector Connector ConnectorFactory NoConnectionException NothingSentException TemplateConnection "
 					+ "UnclearOutcomeException",

@@ -69,6 +69,11 @@ final class ChunkingBulkWriter implements BulkWriter {
 					+ " atomic: proxies spread keys over servers and have no MULTI; set 'redis.bulk.atomic' to"
 					+ " false");
 		}
+		if (wanted.compatibility() == Compatibility.PROXY && wanted.once().isPresent()) {
+			throw new IllegalArgumentException("With 'redis.bulk.compatibility' set to 'proxy' there is no mark that"
+					+ " has each item applied once: proxies have no MULTI; connect to the server itself, or leave"
+					+ " 'once' out");
+		}
 		if (wanted.compatibility() == Compatibility.PROXY && wanted.waitReplicas() > 0) {
 			throw new IllegalArgumentException("With 'redis.bulk.compatibility' set to 'proxy' replicas cannot be"
 					+ " waited for: proxies have no WAIT, which is about one connection to one master; set"
@@ -133,6 +138,10 @@ final class ChunkingBulkWriter implements BulkWriter {
 					+ " connections of the template: set 'redis.bulk.wait-replicas' to 0 for this call, or write"
 					+ " with a mapper");
 		}
+		if (changed.once().isPresent()) {
+			throw new IllegalArgumentException("Callbacks go over connections of the template, where no mark can go"
+					+ " with them: leave 'once' out, or write with a mapper");
+		}
 		Destination pipelines = new OneServer(connector);
 		return session(ChunkingBulkWriter::callback, changed, pipelines).drain(callbacks, () -> this.closing);
 	}
@@ -151,9 +160,11 @@ final class ChunkingBulkWriter implements BulkWriter {
 			throw new IllegalStateException("The BulkWriter is closed");
 		}
 		requireFitting(changed);
-		RunHandle control = this.runs.begin(changed);
+		// with a mark, the whole chunk is a transaction
+		BulkOptions kept = changed.once().isPresent() ? changed.withAtomic(false).withPacking(false) : changed;
+		RunHandle control = this.runs.begin(kept);
 		Run<T> run = new Run<>(mapper, control, over, this.time, this.workers);
-		LockedSession<T> session = new LockedSession<>(run, changed, this.workers, () -> this.runs.end(control));
+		LockedSession<T> session = new LockedSession<>(run, kept, this.workers, () -> this.runs.end(control));
 		this.runs.add(control, session);
 		if (this.closing) {
 			session.finish();

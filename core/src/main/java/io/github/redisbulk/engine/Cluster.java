@@ -1,12 +1,16 @@
 package io.github.redisbulk.engine;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 
+import io.github.redisbulk.BulkMark;
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.engine.cluster.NodeAddress;
 import io.github.redisbulk.engine.driver.ClusterConnector;
 import io.github.redisbulk.engine.pacing.Pacer;
+import io.github.redisbulk.engine.pacing.ReadPath;
 
 /**
  * A Redis Cluster: the connections to its nodes, and what is known of its slots.
@@ -48,10 +52,32 @@ final class Cluster implements Destination {
 
 	@Override
 	public Lanes begin(Lane.Owner owner, RunHandle control, StoppableWaits waits, Listeners listeners) {
+		if (control.options().once().isPresent()) {
+			return slotOf(control.options().once().get(), owner, control, waits, listeners);
+		}
 		Backlog backlog = new Backlog(control.options().maxBacklog().toBytes(), owner);
 		SlotLanes table = new SlotLanes(backlog, this.topology.slots(),
 				(node, lanes) -> lane(node, lanes, backlog.open(), owner, control, waits, listeners));
 		return new ClusterLanes(this.topology, owner, control, waits, backlog, table);
+	}
+
+	private Lanes slotOf(BulkMark mark, Lane.Owner owner, RunHandle control, StoppableWaits waits,
+			Listeners listeners) {
+		BulkOptions options = control.options();
+		SlotOfMark path = new SlotOfMark(mark.key(), this.topology,
+				(node, from) -> new LaneConnection(node(node), () -> from.isLeft(node), options, waits, listeners),
+				new Backoff(options.retry(), waits.time()), waits);
+		LaneLimits limits = new LaneLimits(control, (kept) -> pacer(SlotOfMark.slot(mark.key()), kept, waits), waits);
+		return new MarkedLane(owner, control, path, new MarkHold(mark, path, control, waits), limits, waits);
+	}
+
+	private Pacer pacer(int slot, BulkOptions options, StoppableWaits waits) {
+		LongSupplier nanos = waits.time()::nanos;
+		ReadPath reads = new SlotReads(slot, this.topology.slots(),
+				(node) -> new ProbePath(node(node), true, new NodeKeys(node, this.topology.slots())));
+		return Pacer
+			.all(List.of(Pacer.keepingRate(options.maxRate(), nanos), Pacer.protectingReads(options.readLatencyBound(),
+					options.yieldToOthers(), reads, options.latencySignal(), nanos)));
 	}
 
 	private NodeLane lane(NodeAddress node, SlotLanes table, LaneQueue queue, Lane.Owner owner, RunHandle control,

@@ -57,12 +57,18 @@ final class LaneConnection {
 
 	private final Queue<BulkChunk> unanswered = new ArrayDeque<>();
 
+	/** Whether another run may use the connection, which watches no mark. */
+	private final boolean shared;
+
 	private final boolean packing;
 
 	/** Whether a proxy may carry out a part of a command. */
 	private final boolean splitting;
 
 	private long lastUsed;
+
+	/** Counts the connections that there have been. */
+	private int connects;
 
 	/** Whether the last connection has not answered anything. */
 	private boolean fruitless;
@@ -87,6 +93,7 @@ final class LaneConnection {
 		this.elsewhere = elsewhere;
 		this.options = options;
 		this.packing = options.packing() && !options.atomic();
+		this.shared = options.once().isEmpty();
 		this.splitting = options.compatibility() == Compatibility.PROXY;
 		this.spare = new SpareChunks(options);
 		this.waits = waits;
@@ -198,6 +205,52 @@ final class LaneConnection {
 	}
 
 	/**
+	 * Sees to it that a connection stands, over which the server knows some scripts.
+	 * @return a number that each connection has for itself, or -1 where the commands can
+	 * go elsewhere
+	 * @throws StopException if there is no connection to be had
+	 */
+	int stand(Set<BulkScript> scripts) throws StopException {
+		BulkConnection current = connect();
+		if (current == null) {
+			return -1;
+		}
+		load(scripts, current);
+		return this.connects;
+	}
+
+	/**
+	 * Sends a chunk over the connection that {@linkplain #stand stands}, and over no
+	 * other.
+	 * @param repeated whether it has been sent before
+	 * @return {@code false} where nothing was sent
+	 */
+	boolean sendHere(Chunk chunk, boolean repeated) {
+		boolean sent = this.connection != null && send(this.connection, chunk, repeated);
+		this.retries += (sent && repeated) ? 1 : 0;
+		return sent;
+	}
+
+	/**
+	 * Asks a question over the connection that {@linkplain #stand stands}, and over no
+	 * other.
+	 * @return whether all of it was answered
+	 */
+	boolean askHere(Chunk question) {
+		BulkConnection current = this.connection;
+		if (current == null || !current.send(question, Connector.ANSWER_TIMEOUT)) {
+			return false;
+		}
+		current.await(question, Connector.ANSWER_TIMEOUT);
+		if (question.finished()) {
+			this.lastUsed = this.waits.time().nanos();
+			this.fruitless = false;
+			this.outage.over();
+		}
+		return question.finished();
+	}
+
+	/**
 	 * Asks the server a question of our own.
 	 * @return the answer, {@link Reply#LOST} where a proxy stands before the server or
 	 * none has come
@@ -237,6 +290,9 @@ final class LaneConnection {
 
 	/** Gives the connection back: whoever takes it next asks whether it still stands. */
 	void release() {
+		if (!this.shared) {
+			drop();
+		}
 		if (this.connection != null) {
 			this.connections.giveBack(this.connection);
 			this.connection = null;
@@ -282,6 +338,7 @@ final class LaneConnection {
 			try {
 				current = take();
 				this.connection = current;
+				this.connects++;
 				this.fruitless = true;
 				this.lastUsed = this.waits.time().nanos();
 				// that may have taken a while

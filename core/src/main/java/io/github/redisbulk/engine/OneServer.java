@@ -4,10 +4,15 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 
+import io.github.redisbulk.BulkNode;
 import io.github.redisbulk.BulkOptions;
+import io.github.redisbulk.BulkReport.Traffic;
 import io.github.redisbulk.Compatibility;
+import io.github.redisbulk.engine.command.Chunk;
+import io.github.redisbulk.engine.command.Reply;
 import io.github.redisbulk.engine.driver.Connector;
 import io.github.redisbulk.engine.pacing.Pacer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A server, or a proxy, that takes everything.
@@ -25,6 +30,11 @@ final class OneServer implements Destination {
 		BulkOptions options = control.options();
 		LaneConnection connection = new LaneConnection(this.connections, () -> false, options, waits, listeners);
 		LaneLimits limits = new LaneLimits(control, (kept) -> pacer(kept, waits), waits);
+		if (options.once().isPresent()) {
+			MarkPath path = new ServerOfMark(connection);
+			return new MarkedLane(owner, control, path, new MarkHold(options.once().get(), path, control, waits),
+					limits, waits);
+		}
 		Lane lane = new Lane(owner, control, connection, limits, new OneWay(connection), waits);
 		return new SingleLane(owner, lane, limits);
 	}
@@ -41,6 +51,36 @@ final class OneServer implements Destination {
 	@Override
 	public void close() {
 		this.connections.close();
+	}
+
+	/** The mark lies where everything does. */
+	private record ServerOfMark(LaneConnection connection) implements MarkPath {
+
+		@Override
+		public void refused(Reply.Refused refused) {
+			// the server is the only one
+		}
+
+		@Override
+		public @Nullable String refusal(Chunk filling) {
+			return null;
+		}
+
+		@Override
+		public Traffic traffic() {
+			return this.connection.traffic();
+		}
+
+		@Override
+		public List<BulkNode> nodes() {
+			return List.of();
+		}
+
+		@Override
+		public void end() {
+			this.connection.drop();
+		}
+
 	}
 
 }

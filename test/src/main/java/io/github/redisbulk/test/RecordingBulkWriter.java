@@ -102,6 +102,7 @@ public final class RecordingBulkWriter extends ForwardingBulkWriter {
 	protected UnaryOperator<BulkOptions> changing(UnaryOperator<BulkOptions> changes) {
 		return (options) -> changes.apply(options)
 			.withPacking(false)
+			.withOnce(null)
 			.withRetry(RetryPolicy.never())
 			.withWaitReplicas(0, Duration.ofSeconds(1));
 	}

@@ -6,6 +6,7 @@ import java.util.stream.IntStream;
 
 import io.github.redisbulk.BulkMapper;
 import io.github.redisbulk.BulkOptions;
+import io.github.redisbulk.BulkMark;
 import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkScript;
 import io.github.redisbulk.BulkSession;
@@ -70,6 +71,7 @@ class RecordingBulkWriterTests {
 				(item, commands) -> commands.set(item, "1"),
 				(options) -> options.withPacking(true)
 					.withWaitReplicas(1, Duration.ofSeconds(1))
+					.withOnce(BulkMark.at("mark"))
 					.withChunkMaxCommands(7)
 					.withInFlight(3)
 					.withReadLatencyBound(ReadLatencyBound.of(Duration.ofSeconds(1))));

@@ -49,7 +49,8 @@ public final class Chunk {
 
 	private final Replies replies = new Replies();
 
-	private boolean keepsTexts;
+	/** The first command the text of whose answer is kept. */
+	private int textsFrom = Integer.MAX_VALUE;
 
 	/**
 	 * Creates an empty chunk.
@@ -235,6 +236,20 @@ public final class Chunk {
 		this.buffer.raw(source.bytes(), source.start(command), source.end(command) - source.start(command));
 	}
 
+	/**
+	 * Appends all commands of another chunk, without their items.
+	 * @param source the chunk that holds the commands
+	 */
+	public void copyCommands(Chunk source) {
+		int shift = this.buffer.length();
+		needs(source.scripts);
+		for (int command = 0; command < source.commands; command++) {
+			beginCommand(source.verbs[command]);
+			this.starts[this.commands - 1] = source.starts[command] + shift;
+		}
+		this.buffer.raw(source.bytes(), 0, source.length());
+	}
+
 	/** Empties the chunk for another use. */
 	public void clear() {
 		this.buffer.clear(this.keptBytes);
@@ -244,6 +259,7 @@ public final class Chunk {
 		this.standIns = false;
 		this.scripts.clear();
 		this.replies.clear();
+		this.textsFrom = Integer.MAX_VALUE;
 	}
 
 	// What is in it
@@ -412,17 +428,20 @@ public final class Chunk {
 		return this.replies;
 	}
 
-	/** Has the texts of answers kept, not only whether they are errors. */
+	/**
+	 * Has the texts of the answers kept to commands that are appended from now on, not
+	 * only whether they are errors.
+	 */
 	public void keepTexts() {
-		this.keepsTexts = true;
+		this.textsFrom = this.commands;
 	}
 
 	/**
-	 * Returns whether the texts of answers are kept.
+	 * Returns whether the text of the next answer is kept.
 	 * @return whether a bulk string is read into a {@link Reply.Text}
 	 */
 	public boolean keepsTexts() {
-		return this.keepsTexts;
+		return this.replies.answered() >= this.textsFrom;
 	}
 
 	/**

@@ -1,0 +1,113 @@
+package io.github.redisbulk.engine.command;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A chunk and the mark behind it in one transaction: MULTI, the commands, SET of the
+ * mark, EXEC. Behind that the mark is watched again, for the next. Not for applications.
+ * <p>
+ * This class is not thread-safe.
+ */
+public final class MarkedChunk {
+
+	/** MULTI goes before the first command. */
+	private static final int BEFORE = 1;
+
+	private final Chunk wire;
+
+	private int commands;
+
+	/**
+	 * Creates a form for chunks, one at a time.
+	 * @param keptBytes how much memory it keeps, in bytes
+	 */
+	public MarkedChunk(int keptBytes) {
+		this.wire = new Chunk(keptBytes);
+	}
+
+	/**
+	 * Takes a chunk, in the place of the one before.
+	 * @param source what is to be applied, which stays as it is
+	 * @param key where the mark is
+	 * @param value what the mark is to say after that
+	 * @return what goes over the wire
+	 */
+	public Chunk wrap(Chunk source, String key, String value) {
+		this.wire.clear();
+		this.commands = source.commands();
+		this.wire.ask("MULTI");
+		this.wire.copyCommands(source);
+		this.wire.ask("SET", key, value);
+		this.wire.ask("EXEC");
+		this.wire.keepTexts();
+		this.wire.ask("WATCH", key);
+		this.wire.ask("GET", key);
+		return this.wire;
+	}
+
+	/**
+	 * Returns what goes over the wire.
+	 * @return a chunk without items
+	 */
+	public Chunk wire() {
+		return this.wire;
+	}
+
+	/**
+	 * Returns what the mark says behind the transaction.
+	 * @return its text, plain acceptance where there is no mark, or why that is not known
+	 */
+	public Reply mark() {
+		return this.wire.replies().get(this.commands + BEFORE + 3);
+	}
+
+	/**
+	 * Returns the answers of a transaction that was discarded because of them.
+	 * @return refusals, of single commands first; none where it was carried out, or where
+	 * another has written the mark
+	 */
+	public List<Reply.Refused> refusals() {
+		if (!(this.wire.replies().get(this.commands + BEFORE + 1) instanceof Reply.Refused exec)) {
+			return List.of();
+		}
+		List<Reply.Refused> early = this.wire.replies()
+			.notable()
+			.stream()
+			.filter((reply) -> reply != exec)
+			.filter(Reply.Refused.class::isInstance)
+			.map(Reply.Refused.class::cast)
+			.toList();
+		return early.isEmpty() ? List.of(exec) : early;
+	}
+
+	/**
+	 * Returns why the server would not queue a command.
+	 * @param command the index of the command in the chunk
+	 * @return the refusal, {@code null} where it was queued
+	 */
+	public Reply.@Nullable Refused refusal(int command) {
+		return (this.wire.replies().get(command + BEFORE) instanceof Reply.Refused refused) ? refused : null;
+	}
+
+	/**
+	 * Hands the answers on to a chunk that has been applied. Where they were lost, each
+	 * command counts as accepted.
+	 * @param source the chunk
+	 */
+	public void unwrap(Chunk source) {
+		Replies from = this.wire.replies();
+		int exec = this.commands + BEFORE + 1;
+		Reply answer = from.get(exec);
+		for (int command = 0; command < this.commands; command++) {
+			Reply refused = (answer instanceof Reply.PartlyRefused partly) ? partly.refusals().get(command) : null;
+			source.replies().add((refused != null) ? refused : Reply.ACCEPTED);
+		}
+		String unreplicated = from.unreplicatedBecause(exec);
+		if (unreplicated != null) {
+			source.replies().unreplicated(unreplicated);
+		}
+	}
+
+}
