@@ -1,0 +1,195 @@
+package io.github.redisbulk.batch;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+
+import io.github.redisbulk.BulkIncompleteException;
+import io.github.redisbulk.BulkListener;
+import io.github.redisbulk.BulkProgress;
+import io.github.redisbulk.BulkReport;
+import io.github.redisbulk.BulkSession;
+import io.github.redisbulk.BulkSessionException;
+import io.github.redisbulk.ItemResult;
+import io.github.redisbulk.Outcome;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.batch.core.BatchStatus;
+import org.springframework.batch.core.step.FatalStepExecutionException;
+import org.springframework.batch.core.step.StepExecution;
+import org.springframework.batch.infrastructure.item.Chunk;
+import org.springframework.batch.infrastructure.item.ExecutionContext;
+import org.springframework.batch.infrastructure.item.ItemWriter;
+
+/**
+ * The run of one execution of a step.
+ *
+ * @param <T> what the step writes
+ */
+final class StepSession<T> {
+
+	/** Chunks are flushed: nothing has to be sent because it has waited. */
+	private static final Duration NO_LINGER = Duration.ofDays(1);
+
+	/** What Spring Batch puts between the name of a step and that of a partition. */
+	private static final char PARTITION = ':';
+
+	private final Lock lock = new ReentrantLock();
+
+	private final BulkItemWriterBuilder<T> settings;
+
+	private final @Nullable StepExecution execution;
+
+	private final OutcomeCounts counts;
+
+	private final BulkSession<T> session;
+
+	/** Of the chunk that is being written. Listeners are called one after the other. */
+	private final List<ItemResult> incomplete = new ArrayList<>();
+
+	private @Nullable FatalStepExecutionException failure;
+
+	StepSession(BulkItemWriterBuilder<T> settings, @Nullable StepExecution execution, ExecutionContext context) {
+		this.settings = settings;
+		this.execution = execution;
+		this.counts = OutcomeCounts.of(settings.name(), context);
+		this.session = settings
+			.open((options) -> options.withName(runName()).withLinger(NO_LINGER).withListener(new Incomplete()));
+	}
+
+	/** Runs of one name share their metrics, so all partitions of a step have one. */
+	private String runName() {
+		if (this.execution == null) {
+			return this.settings.name();
+		}
+		String step = this.execution.getStepName();
+		int partition = step.indexOf(PARTITION);
+		return this.execution.getJobExecution().getJobInstance().getJobName() + "/"
+				+ ((partition > 0) ? step.substring(0, partition) : step);
+	}
+
+	/** Collects what is not written. */
+	private final class Incomplete implements BulkListener {
+
+		@Override
+		public void onIncomplete(ItemResult result) {
+			synchronized (StepSession.this.incomplete) {
+				StepSession.this.incomplete.add(result);
+			}
+		}
+
+	}
+
+	void write(Chunk<? extends T> chunk) {
+		this.lock.lock();
+		try {
+			if (this.failure != null) {
+				throw this.failure;
+			}
+			List<ItemResult> results = send(chunk);
+			handOn(results);
+			count(chunk.size(), results);
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/** Returns what is not written. The run goes on. */
+	private List<ItemResult> send(Chunk<? extends T> chunk) {
+		try {
+			chunk.forEach(this.session::add);
+		}
+		catch (BulkSessionException ex) {
+			throw fail(String.valueOf(ex.getMessage()), ex);
+		}
+		BulkProgress progress = this.session.flush();
+		List<ItemResult> results = takeIncomplete();
+		long failures = progress.settled() - progress.written();
+		if (this.session.run().options().maxFailures().exceeded(failures, progress.settled())) {
+			throw fail("too many items are not written", null);
+		}
+		if (results.stream().anyMatch(StepSession::isLeftBehind)) {
+			throw fail("items were not sent", null);
+		}
+		return results;
+	}
+
+	/** Returns whether an item was mapped and not sent: nobody writes any more. */
+	private static boolean isLeftBehind(ItemResult result) {
+		return result.outcome() == Outcome.NOT_SENT && result.commands() > 0;
+	}
+
+	private List<ItemResult> takeIncomplete() {
+		synchronized (this.incomplete) {
+			List<ItemResult> taken = List.copyOf(this.incomplete);
+			this.incomplete.clear();
+			return taken;
+		}
+	}
+
+	private void handOn(List<ItemResult> results) {
+		try {
+			handOn(results, false, this.settings.failedItems());
+			handOn(results, true, this.settings.unknownItems());
+		}
+		catch (Exception ex) {
+			// the chunk is written: whoever tried it again would write it twice
+			throw fail("what takes the items that are not written has failed: " + ex, ex);
+		}
+	}
+
+	private static void handOn(List<ItemResult> results, boolean unknown, ItemWriter<? super ItemResult> to)
+			throws Exception {
+		List<ItemResult> theirs = results.stream()
+			.filter((result) -> (result.outcome() == Outcome.UNKNOWN) == unknown)
+			.toList();
+		if (!theirs.isEmpty()) {
+			to.write(new Chunk<>(theirs));
+		}
+	}
+
+	/** The step adds the size of the chunk to its count of written items. */
+	private void count(int size, List<ItemResult> results) {
+		this.counts.add(size, results);
+		StepExecution step = this.execution;
+		if (step != null && !results.isEmpty()) {
+			step.setWriteCount(step.getWriteCount() - results.size());
+			step.setWriteSkipCount(step.getWriteSkipCount() + results.size());
+		}
+	}
+
+	/**
+	 * Ends the run and the step. A step that retries, or scans for what it may skip, goes
+	 * on after any exception unless it is told to end.
+	 */
+	private FatalStepExecutionException fail(String reason, @Nullable Exception cause) {
+		BulkReport report = this.session.abort(reason, cause);
+		FatalStepExecutionException fatal;
+		try {
+			report.throwIfIncomplete();
+			fatal = new FatalStepExecutionException(reason, cause);
+		}
+		catch (BulkIncompleteException ex) {
+			fatal = new FatalStepExecutionException(String.valueOf(ex.getMessage()), ex);
+		}
+		if (this.execution != null) {
+			this.execution.upgradeStatus(BatchStatus.FAILED);
+			this.execution.setTerminateOnly();
+		}
+		this.failure = fatal;
+		return fatal;
+	}
+
+	void update(ExecutionContext context) {
+		this.counts.store(context);
+	}
+
+	/** Ends the run. Whoever wrote has been told what became of all items. */
+	void close() {
+		this.session.finish();
+	}
+
+}
