@@ -1,16 +1,19 @@
 package io.github.redisbulk.importer;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 import io.github.redisbulk.testkit.InstalledProgram;
 
 /**
  * An importer on a terminal of its own, where somebody types. Where there is no program
- * to make a terminal, the test is aborted with a message.
+ * to make a terminal ({@code script} of Debian's bsdutils), it runs without one, and what
+ * is typed comes as the signal that a terminal would make of it.
  */
 final class Terminal {
 
@@ -18,24 +21,60 @@ final class Terminal {
 
 	private final Process process;
 
-	private Terminal(Process process) {
+	private final boolean typed;
+
+	private Terminal(Process process, boolean typed) {
 		this.process = process;
+		this.typed = typed;
 	}
 
 	static Terminal start(List<String> args) throws IOException {
-		String script = InstalledProgram.require("script", "bsdutils").toString();
-		List<String> words = new ArrayList<>(List.of("exec"));
-		words.addAll(Jar.command("-Xmx256m", args).command());
-		String command = words.stream().map((word) -> "'" + word + "'").collect(Collectors.joining(" "));
-		ProcessBuilder builder = new ProcessBuilder(script, "--quiet", "--return", "--flush", "--command",
-				"stty cols 100; " + command.replace("'exec'", "exec"), "/dev/null");
+		Optional<Path> script = InstalledProgram.find("script");
+		ProcessBuilder importer = Jar.command("-Xmx256m", args);
+		ProcessBuilder builder = script.isPresent() ? typed(script.get(), importer.command()) : importer;
 		builder.environment().put("TERM", "xterm");
-		return new Terminal(builder.start());
+		return new Terminal(builder.start(), script.isPresent());
 	}
 
-	void typeCtrlC() throws IOException {
-		this.process.getOutputStream().write(CTRL_C);
-		this.process.getOutputStream().flush();
+	private static ProcessBuilder typed(Path script, List<String> words) {
+		String command = words.stream().map((word) -> "'" + word + "'").collect(Collectors.joining(" "));
+		return new ProcessBuilder(script.toString(), "--quiet", "--return", "--flush", "--command",
+				"stty cols 100; exec " + command, "/dev/null");
+	}
+
+	/** Returns whether there is a terminal, on which a bar is drawn. */
+	boolean isThere() {
+		return this.typed;
+	}
+
+	void typeCtrlC() {
+		try {
+			if (this.typed) {
+				this.process.getOutputStream().write(CTRL_C);
+				this.process.getOutputStream().flush();
+			}
+			else {
+				new ProcessBuilder("kill", "-INT", Long.toString(this.process.pid())).start();
+			}
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/** Sends SIGTERM to the importer, as a machine does that shuts down. */
+	void terminate() {
+		importer().destroy();
+	}
+
+	/** Sends SIGKILL to the importer, which nothing can prepare for. */
+	void kill() {
+		importer().destroyForcibly();
+	}
+
+	/** On a terminal it has taken the place of the shell there. */
+	private ProcessHandle importer() {
+		return this.typed ? this.process.children().findFirst().orElseThrow() : this.process.toHandle();
 	}
 
 	/** Returns how the importer has ended, and all that it has shown. */
