@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import io.github.redisbulk.BulkListener;
 import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkWriter;
+import io.github.redisbulk.ItemResult;
 import io.github.redisbulk.RetryPolicy;
 import io.github.redisbulk.importer.page.OwnProgram;
 import io.github.redisbulk.importer.page.Page;
@@ -130,6 +131,11 @@ final class Connection implements AutoCloseable {
 			throw new IOException("Redis cannot be used: " + report.stop().reason() + hint(report.stop().cause()),
 					report.stop().cause());
 		}
+		if (report.unknown() > 0 && !report.failures().isEmpty()) {
+			// no answer at all: some drivers encrypt with the first command, not before
+			ItemResult lost = report.failures().get(0);
+			throw new IOException("Redis cannot be used: " + lost.reason() + hint(lost.cause()), lost.cause());
+		}
 		return writer;
 	}
 
@@ -156,8 +162,10 @@ final class Connection implements AutoCloseable {
 		if (sentinel != null) {
 			return new Destination(sentinel.getMaster() + " of " + nodes(sentinel.getNodes()), sentinel.getDatabase());
 		}
+		String socket = this.application.getEnvironment().getProperty(RedisUrl.SOCKET);
 		DataRedisConnectionDetails.Standalone server = Objects.requireNonNull(details.getStandalone());
-		return new Destination(server.getHost() + ":" + server.getPort(), server.getDatabase());
+		return new Destination((socket != null) ? socket : server.getHost() + ":" + server.getPort(),
+				server.getDatabase());
 	}
 
 	private static String nodes(List<DataRedisConnectionDetails.Node> nodes) {

@@ -41,7 +41,11 @@ import picocli.CommandLine.Spec;
 		footer = { "",
 				"Exit status: 0 all rows are written, 1 some are not, 2 stopped early or could not start,"
 						+ " 64 wrong usage.",
-				"", "Example: import runways.csv --key 'runway:{id}' --as hash --rejects bad.csv" })
+				"", "Examples:", "  import runways.csv --key 'runway:{id}' --as hash --rejects bad.csv",
+				"  import big.jsonl.gz --key '{id}' --as json-string --resume progress --read-latency-bound 2ms",
+				"  import names.csv --key names --as zset --value '{name}' --score rank --dry-run",
+				"  import commands.redis --redis-url rediss://me@redis.example.com --cacert ca.pem",
+				"  psql --csv -c 'TABLE users' | import - --format csv --key '{id}' --as hash --max-rate 10MB" })
 final class ImportCommand implements Callable<Integer> {
 
 	@Spec
@@ -74,7 +78,7 @@ final class ImportCommand implements Callable<Integer> {
 		catch (IllegalArgumentException ex) {
 			throw new ParameterException(this.command.commandLine(), String.valueOf(ex.getMessage()), ex);
 		}
-		this.redisOptions.requireOptionsOfACluster();
+		this.redisOptions.requireOptionsThatGoTogether();
 		this.files.requireApart();
 		requireNoProgressOfADryRun();
 		try (Input input = Input.open(this.files.input)) {

@@ -1,5 +1,6 @@
 package io.github.redisbulk.importer;
 
+import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.ScopeType;
@@ -12,7 +13,8 @@ import picocli.CommandLine.ScopeType;
 		synopsisSubcommandLabel = "COMMAND", exitCodeOnInvalidInput = ExitStatus.WRONG_USAGE,
 		exitCodeOnExecutionException = ExitStatus.STOPPED,
 		description = "Imports data into Redis, in small pipelined chunks, with an exact outcome for every row.",
-		subcommands = { ImportCommand.class, UnicodeCommand.class, ServeCommand.class, ReadsCommand.class },
+		subcommands = { ImportCommand.class, UnicodeCommand.class, ServeCommand.class, ReadsCommand.class,
+				GenerateCompletion.class },
 		footer = { "", "Without any argument: the Unicode import, into a Redis of its own." })
 final class MainCommand {
 

@@ -5,12 +5,17 @@ import io.lettuce.core.ClientOptions;
 import io.lettuce.core.MaintNotificationsConfig;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
+import io.lettuce.core.SslOptions;
+import io.lettuce.core.SslVerifyMode;
 import io.lettuce.core.protocol.ProtocolVersion;
+import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.ClientSetInfoConfig;
 
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
 import org.springframework.boot.data.redis.autoconfigure.JedisClientConfigurationBuilderCustomizer;
+import org.springframework.boot.ssl.SslBundle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
@@ -37,14 +42,15 @@ class ProxyConnection {
 	static class Lettuce {
 
 		@Bean
-		LettuceConnectionFactory redisConnectionFactory(DataRedisConnectionDetails details) {
+		LettuceConnectionFactory redisConnectionFactory(DataRedisConnectionDetails details,
+				@Value("${" + TlsOptions.INSECURE + ":false}") boolean insecure) {
 			DataRedisConnectionDetails.Standalone server = details.getStandalone();
 			Assert.state(server != null, "Behind a proxy, Redis has one address");
 			RedisStandaloneConfiguration configuration = new RedisStandaloneConfiguration(server.getHost(),
 					server.getPort());
 			configuration.setUsername(details.getUsername());
 			configuration.setPassword(details.getPassword());
-			return new Silent(configuration, details.getSslBundle() != null);
+			return new Silent(configuration, details.getSslBundle(), insecure);
 		}
 
 	}
@@ -52,29 +58,32 @@ class ProxyConnection {
 	/** A factory whose client does not tell the server who it is. */
 	private static final class Silent extends LettuceConnectionFactory {
 
-		Silent(RedisStandaloneConfiguration server, boolean ssl) {
-			super(server, client(ssl));
+		Silent(RedisStandaloneConfiguration server, @Nullable SslBundle tls, boolean insecure) {
+			super(server, client(tls, insecure));
 		}
 
-		private static LettuceClientConfiguration client(boolean ssl) {
+		private static LettuceClientConfiguration client(@Nullable SslBundle tls, boolean insecure) {
 			LettuceClientConfiguration.LettuceClientConfigurationBuilder builder = LettuceClientConfiguration.builder();
-			if (ssl) {
-				builder.useSsl();
+			ClientOptions.Builder options = ClientOptions.builder()
+				.protocolVersion(ProtocolVersion.RESP2)
+				.pingBeforeActivateConnection(false)
+				.maintNotificationsConfig(MaintNotificationsConfig.disabled());
+			if (tls != null) {
+				builder.useSsl().verifyPeer(insecure ? SslVerifyMode.NONE : SslVerifyMode.FULL);
+				options.sslOptions(SslOptions.builder()
+					.keyManager(tls.getManagers().getKeyManagerFactory())
+					.trustManager(tls.getManagers().getTrustManagerFactory())
+					.build());
 			}
-			return builder
-				.clientOptions(ClientOptions.builder()
-					.protocolVersion(ProtocolVersion.RESP2)
-					.pingBeforeActivateConnection(false)
-					.maintNotificationsConfig(MaintNotificationsConfig.disabled())
-					.build())
-				.build();
+			return builder.clientOptions(options.build()).build();
 		}
 
 		@Override
 		protected AbstractRedisClient createClient() {
 			RedisStandaloneConfiguration server = getStandaloneConfiguration();
 			RedisURI.Builder builder = RedisURI.Builder.redis(server.getHostName(), server.getPort())
-				.withSsl(getClientConfiguration().isUseSsl());
+				.withSsl(getClientConfiguration().isUseSsl())
+				.withVerifyPeer(getClientConfiguration().getVerifyMode());
 			server.getPassword().toOptional().ifPresent((password) -> {
 				String user = server.getUsername();
 				if (user != null) {

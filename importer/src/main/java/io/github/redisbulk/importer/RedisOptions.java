@@ -13,6 +13,7 @@ import io.github.redisbulk.ReadLatencyBound;
 import io.github.redisbulk.importer.progress.Extent;
 import io.github.redisbulk.importer.progress.Progress;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -44,6 +45,9 @@ final class RedisOptions {
 
 	@Nullable RedisUrl url;
 
+	@Mixin
+	private final TlsOptions tls = new TlsOptions();
+
 	@Option(names = "--atomic", order = 20, description = "Apply the commands of a row together (MULTI/EXEC).")
 	boolean atomic;
 
@@ -61,11 +65,12 @@ final class RedisOptions {
 
 	@Option(names = "--redis-url", order = 9, paramLabel = "URL", converter = RedisUrl.Converter.class,
 			defaultValue = "${env:SPRING_DATA_REDIS_URL}",
-			description = { "redis://user:password@host:6379/0, or rediss:// for TLS.",
+			description = {
+					"redis://user:password@host:6379/0, or rediss:// for TLS;"
+							+ " redis-sentinel://host1:26379,host2:26379/0#master; redis+unix:///run/redis.sock?db=0.",
 					"To keep a password out of the process list, set SPRING_DATA_REDIS_URL in the environment." })
 	void url(RedisUrl url) {
 		this.url = url;
-		this.properties.put("spring.data.redis.url", url.uri().toString());
 	}
 
 	@Option(names = "--client", order = 11, paramLabel = "NAME", description = "lettuce (the default) or jedis.")
@@ -151,22 +156,47 @@ final class RedisOptions {
 	}
 
 	Map<String, String> properties() {
-		requireOptionsOfACluster();
-		if (!this.cluster || this.url == null) {
-			return this.properties;
-		}
+		requireOptionsThatGoTogether();
 		Map<String, String> all = new LinkedHashMap<>(this.properties);
-		all.put(CLUSTER_NODES, this.url.node());
+		all.putAll(this.tls.properties(this.url));
+		this.tls.warn();
+		if (this.url != null) {
+			all.putAll(this.url.properties());
+			if (this.cluster) {
+				all.put(CLUSTER_NODES, this.url.node());
+			}
+		}
 		return all;
 	}
 
-	/** Refuses what cannot be had together with a cluster, if one is wanted. */
-	void requireOptionsOfACluster() {
-		if (!this.cluster) {
-			return;
+	/** Refuses what cannot be had together. */
+	void requireOptionsThatGoTogether() {
+		this.tls.properties(this.url);
+		if (this.url != null && this.url.kind() == RedisUrl.Kind.SOCKET) {
+			requireOptionsOfASocket();
 		}
+		if (this.cluster) {
+			requireOptionsOfACluster();
+		}
+	}
+
+	private void requireOptionsOfASocket() {
+		if ("jedis".equals(this.properties.get("spring.data.redis.client-type"))) {
+			throw wrong("Jedis knows no socket files: leave out --client jedis, or go through a port", null);
+		}
+		if ("proxy".equals(this.properties.get("redis.bulk.compatibility"))) {
+			throw wrong("A proxy is reached through a port: leave out --proxy, or the socket file", null);
+		}
+	}
+
+	private void requireOptionsOfACluster() {
 		if (this.url == null) {
 			throw wrong("--cluster needs --redis-url: the server there is asked for the others", null);
+		}
+		if (this.url.kind() != RedisUrl.Kind.SERVER) {
+			throw wrong(
+					"--cluster asks a node of the cluster for the others: --redis-url has to be redis:// or rediss://",
+					null);
 		}
 		if (!this.url.database().matches("0*")) {
 			throw wrong("A cluster has no database but 0: leave '/" + this.url.database() + "' out of --redis-url",
@@ -181,7 +211,7 @@ final class RedisOptions {
 	/** Returns where a dry run would write to. */
 	Destination destination() {
 		String database = (this.url != null) ? this.url.database() : "";
-		return new Destination((this.url != null) ? this.url.node() : "localhost:6379",
+		return new Destination((this.url != null) ? this.url.destination() : "localhost:6379",
 				database.isEmpty() ? 0 : Integer.parseInt(database));
 	}
 

@@ -49,6 +49,7 @@ final class ServeCommand implements Callable<Integer> {
 	public Integer call() throws IOException {
 		Map<String, String> properties = new HashMap<>(this.redisOptions.properties());
 		if (this.redisOptions.url != null) {
+			DashboardOptions.requireAPort(this.command, properties);
 			return serve(properties, DashboardOptions.server(properties));
 		}
 		try (EmbeddedRedis redis = EmbeddedRedis.start()) {

@@ -51,7 +51,7 @@ final class UnicodeCommand implements Callable<Integer> {
 	public Integer call() throws IOException {
 		Map<String, String> properties = new HashMap<>(this.redisOptions.properties());
 		if (this.redisOptions.url != null) {
-			return run(properties, (this.redisOptions.cluster ? "-c -u " : "-u ") + this.redisOptions.url);
+			return run(properties, (this.redisOptions.cluster ? "-c " : "") + this.redisOptions.url.forRedisCli());
 		}
 		try (EmbeddedRedis redis = EmbeddedRedis.start()) {
 			this.command.commandLine().getErr().println("Started " + redis.program() + " on port " + redis.port());

@@ -21,7 +21,8 @@ class UsageTests {
 	Path folder;
 
 	@ParameterizedTest
-	@ValueSource(strings = { "--help", "import --help", "unicode --help", "serve --help", "--version" })
+	@ValueSource(strings = { "--help", "import --help", "unicode --help", "serve --help", "--version",
+			"generate-completion" })
 	void helpsEverywhere(String arguments) {
 		Importer importer = Importer.run(arguments.split(" "));
 		assertThat(importer.status()).isZero();
@@ -69,6 +70,11 @@ class UsageTests {
 					import a.csv --key {k} --as hash --resume ./b --rejects b.new | the file that replaces --resume would over
 					import a.csv --kye {k} --as hash                      | Did you mean '--key'?
 					imprt a.csv                                           | Did you mean 'import'?
+					import a.redis --insecure                             | Certificates need TLS: --redis-url has to begin with
+					import a.redis --redis-url rediss://h --cacert nowhere.pem | --cacert: nowhere.pem cannot be read
+					import a.redis --redis-url redis+unix:///a --client jedis | Jedis knows no socket files
+					import a.redis --redis-url redis+unix:///a --cluster  | --cluster asks a node of the cluster for the others
+					serve --redis-url redis+unix:///a                     | The page times reads through a port of Redis
 					serve --port 99999                                    | '99999' is not a port
 					serve --port x                                        | Invalid value for option '--port'
 					serve --max-upload x                                  | Invalid value for option '--max-upload'

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Sentence {
 
-	private static final Pattern SECRET = Pattern.compile("(rediss?://)\\S*@");
+	private static final Pattern SECRET = Pattern.compile("((?:rediss?(?:-sentinel|\\+unix)?|unix)://)\\S*@");
 
 	private Sentence() {
 	}

@@ -16,7 +16,7 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 final class RedisProperties {
 
 	private static final List<String> PREFIXES = List.of("spring.data.redis.", "spring.ssl.",
-			"redis.bulk.compatibility");
+			"redis.bulk.compatibility", "redis-bulk.importer.");
 
 	private RedisProperties() {
 	}
