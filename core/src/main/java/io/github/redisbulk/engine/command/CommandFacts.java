@@ -29,7 +29,7 @@ final class CommandFacts {
 
 	private boolean splits;
 
-	private int step;
+	private Function<Words, @Nullable Division> division = (words) -> null;
 
 	private @Nullable String refusal;
 
@@ -98,7 +98,12 @@ final class CommandFacts {
 	 * of them what it would do if that were its only one: it may be divided by its keys.
 	 */
 	CommandFacts divides(int distance) {
-		this.step = distance;
+		return divides((words) -> Division.regular(words, distance));
+	}
+
+	/** It may be divided by its keys in this way, if in any. */
+	CommandFacts divides(Function<Words, @Nullable Division> how) {
+		this.division = how;
 		return this;
 	}
 
@@ -124,11 +129,10 @@ final class CommandFacts {
 	}
 
 	/**
-	 * Returns the distance of its keys if it may be divided by them, else 0: so for a
-	 * form that the server would refuse.
+	 * Returns how it may be divided by its keys, {@code null} where it may not be.
 	 */
-	int step(Words words) {
-		return (this.step > 0 && (words.count() - 1) % this.step == 0) ? this.step : 0;
+	@Nullable Division division(Words words) {
+		return this.division.apply(words);
 	}
 
 	/** Returns whether its first argument is its only key. */

@@ -40,7 +40,7 @@ final class CommandTable {
 		rows("SETEX", "PSETEX").forEach((row) -> row.writes(1).repeatable(Effects::setex));
 		rows("SETNX", "GETSET", "GETDEL", "GETEX", "DELEX").forEach((row) -> row.writes(1).repeatable(Effect.DEPENDS));
 		row("MSET").writes(range(1, -1, 2)).repeatable(Effects::mset).splits().divides(2);
-		row("MSETEX").writes(counted(1, 2)).repeatable(Effects::msetex).splits();
+		row("MSETEX").writes(counted(1, 2)).repeatable(Effects::msetex).splits().divides(Division::msetex);
 		row("MSETNX").writes(range(1, -1, 2)).repeatable(Effect.DEPENDS).splits();
 		row("SETRANGE").writes(1).repeatable(Effects::setrange);
 		row("SETBIT").writes(1).repeatable(Effects::setbit);

@@ -53,28 +53,40 @@ public final class SlotPieces {
 
 	private boolean divide(Chunk item, int command) {
 		Words words = new Words(item.bytes(), item.start(command), item.end(command));
-		int step = CommandTable.of(ServerCommands.name(item, command)).step(words);
-		if (step == 0) {
+		Division division = CommandTable.of(ServerCommands.name(item, command)).division(words);
+		if (division == null) {
 			return false;
 		}
 		Map<Integer, List<Integer>> keysBySlot = new LinkedHashMap<>();
-		for (int key = 1; key < words.count(); key += step) {
+		for (int key = division.first(); key < division.end(); key += division.step()) {
 			keysBySlot.computeIfAbsent(ItemSlots.of(words.text(key)), (slot) -> new ArrayList<>()).add(key);
 		}
 		Verb verb = Objects.requireNonNull(item.verb(command));
 		for (List<Integer> keys : keysBySlot.values()) {
 			this.chunk.beginCommand(verb);
-			this.chunk.buffer().arrayHeader(1 + keys.size() * step);
-			this.chunk.buffer().raw(verb.resp());
-			for (int key : keys) {
-				for (int word = key; word < key + step; word++) {
-					this.chunk.buffer().bulk(words.text(word).getBytes(StandardCharsets.ISO_8859_1));
-				}
-			}
+			addPiece(words, division, verb, keys);
 			this.origins.add(command);
 		}
 		this.divided.set(command);
 		return true;
+	}
+
+	private void addPiece(Words words, Division division, Verb verb, List<Integer> keys) {
+		RespBuffer buffer = this.chunk.buffer();
+		int ofKeys = keys.size() * division.step();
+		buffer.arrayHeader(division.first() + ofKeys + words.count() - division.end());
+		buffer.raw(verb.resp());
+		if (division.counted()) {
+			buffer.bulk(Integer.toString(keys.size()));
+		}
+		keys.forEach((key) -> add(words, key, key + division.step()));
+		add(words, division.end(), words.count());
+	}
+
+	private void add(Words words, int from, int to) {
+		for (int word = from; word < to; word++) {
+			this.chunk.buffer().bulk(words.text(word).getBytes(StandardCharsets.ISO_8859_1));
+		}
 	}
 
 	/**
