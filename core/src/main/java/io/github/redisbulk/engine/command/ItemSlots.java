@@ -1,5 +1,8 @@
 package io.github.redisbulk.engine.command;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
@@ -18,6 +21,9 @@ public final class ItemSlots {
 
 	/** The keys of the command lie in several slots. */
 	public static final int SEVERAL = -2;
+
+	/** Three bytes at the least follow the first digit of a length. */
+	private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
 	private final ServerCommands commands;
 
@@ -66,8 +72,13 @@ public final class ItemSlots {
 		if (at >= chunk.end(command)) {
 			return NONE;
 		}
-		int length = bytes[at + 1] - '0';
-		for (at += 2; bytes[at] != '\r'; at++) {
+		int word = (int) INTS.get(bytes, at + 1);
+		int length = (word & 0xFF) - '0';
+		if ((word >>> 8 & 0xFF) == '\r') {
+			return Slot.of(bytes, at + 4, at + 4 + length);
+		}
+		length = length * 10 + (word >>> 8 & 0xFF) - '0';
+		for (at += 3; bytes[at] != '\r'; at++) {
 			length = length * 10 + (bytes[at] - '0');
 		}
 		return Slot.of(bytes, at + 2, at + 2 + length);

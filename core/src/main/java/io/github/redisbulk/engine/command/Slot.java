@@ -22,13 +22,15 @@ public final class Slot {
 	/** How many bytes are taken at a step. */
 	private static final int STEP = 16;
 
-	/** Above all slots: the key may have a tag. */
-	private static final int TAGGED = COUNT;
+	/** Above all remainders: the key may have a tag. */
+	private static final int TAGGED = 1 << Character.SIZE;
 
 	/** What a byte does to the remainder, by how many bytes of its step follow it. */
 	private static final char[] TABLES = new char[STEP * 256];
 
 	private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+	private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
 	private static final long ONES = 0x0101010101010101L;
 
@@ -71,42 +73,56 @@ public final class Slot {
 			System.arraycopy(bytes, from, moved, STEP, to - from);
 			return of(moved, STEP, moved.length);
 		}
-		int slot = whole(bytes, from, to);
-		return (slot < TAGGED) ? slot : tagged(bytes, from, to, slot - TAGGED);
+		int crc = (to - from <= STEP) ? atMostAStep(bytes, from, to) : whole(bytes, from, to);
+		return ((crc < TAGGED) ? crc : tagged(bytes, from, to, crc)) & (COUNT - 1);
 	}
 
 	/**
 	 * Takes sixteen bytes at a step: the table look-ups of a step do not wait for each
-	 * other, as those of a byte would. Zeros before the key change nothing, so that the
-	 * first step takes whatever is over.
-	 * @return the slot of all the bytes, and {@link #TAGGED} with it where one of them
-	 * opens a tag
+	 * other, as those of a byte would. The first step takes whatever is over.
+	 * @return the remainder of all the bytes, and {@link #TAGGED} with it where one of
+	 * them opens a tag
 	 */
 	private static int whole(byte[] bytes, int from, int to) {
-		int over = (to - from) & (STEP - 1);
-		int at = from + over;
-		int crc = 0;
-		long braces = 0;
-		if (over > 0) {
-			long low = (long) LONGS.get(bytes, at - 8);
-			if (over > 8) {
-				long high = last(over - 8, (long) LONGS.get(bytes, at - 16));
-				braces = zeros(high ^ BRACES);
-				crc = high(high);
-			}
-			else {
-				low = last(over, low);
-			}
-			braces |= zeros(low ^ BRACES);
-			crc ^= low(low);
-		}
+		int at = from + ((to - from) & (STEP - 1));
+		int crc = atMostAStep(bytes, from, at);
+		long braces = crc & TAGGED;
 		for (; at < to; at += STEP) {
 			long high = (long) LONGS.get(bytes, at);
 			long low = (long) LONGS.get(bytes, at + 8);
 			braces |= zeros(high ^ BRACES) | zeros(low ^ BRACES);
-			crc = high(high ^ ((crc >>> 8) | (long) (crc & 0xFF) << 8)) ^ low(low);
+			crc = high(high ^ ((crc >>> 8 & 0xFF) | (long) (crc & 0xFF) << 8)) ^ low(low);
 		}
-		return (crc & (COUNT - 1)) + ((braces == 0) ? 0 : TAGGED);
+		return remainder(crc, braces);
+	}
+
+	/**
+	 * Looks up no more than is there, four bytes at a time: most keys are short. Zeros
+	 * before the key change nothing. Small enough to become a part of its caller.
+	 */
+	private static int atMostAStep(byte[] bytes, int from, int to) {
+		int count = to - from;
+		if (count > 8) {
+			long low = (long) LONGS.get(bytes, to - 8);
+			long braces = zeros(low ^ BRACES);
+			int crc = low(low);
+			if (count > 12) {
+				long high = last(count - 8, (long) LONGS.get(bytes, to - 16));
+				return remainder(crc ^ high(high), braces | zeros(high ^ BRACES));
+			}
+			int high = last(count - 8, (int) INTS.get(bytes, to - 12));
+			return remainder(crc ^ lowOfHigh(high), braces | zeros(high ^ (int) BRACES));
+		}
+		if (count > 4) {
+			long low = last(count, (long) LONGS.get(bytes, to - 8));
+			return remainder(low(low), zeros(low ^ BRACES));
+		}
+		int low = (count > 0) ? last(count, (int) INTS.get(bytes, to - 4)) : 0;
+		return remainder(lowOfLow(low), zeros(low ^ (int) BRACES));
+	}
+
+	private static int remainder(int crc, long braces) {
+		return (braces == 0) ? crc : crc | TAGGED;
 	}
 
 	/** Returns eight bytes with zeros in the place of all but the last. */
@@ -115,9 +131,18 @@ public final class Slot {
 		return bytes >>> others << others;
 	}
 
+	private static int last(int count, int bytes) {
+		int others = (4 - count) * Byte.SIZE;
+		return bytes >>> others << others;
+	}
+
 	/** Returns 0 where none of eight bytes is zero. */
 	private static long zeros(long bytes) {
 		return (bytes - ONES) & ~bytes & HIGH_BITS;
+	}
+
+	private static int zeros(int bytes) {
+		return (bytes - (int) ONES) & ~bytes & (int) HIGH_BITS;
 	}
 
 	private static int high(long next) {
@@ -134,7 +159,19 @@ public final class Slot {
 				^ TABLES[256 + (int) (next >>> 48 & 0xFF)] ^ TABLES[(int) (next >>> 56)];
 	}
 
-	/** Returns the slot of the tag, or that of the whole where it is none after all. */
+	private static int lowOfHigh(int next) {
+		return TABLES[11 * 256 + (next & 0xFF)] ^ TABLES[10 * 256 + (next >>> 8 & 0xFF)]
+				^ TABLES[9 * 256 + (next >>> 16 & 0xFF)] ^ TABLES[8 * 256 + (next >>> 24)];
+	}
+
+	private static int lowOfLow(int next) {
+		return TABLES[3 * 256 + (next & 0xFF)] ^ TABLES[2 * 256 + (next >>> 8 & 0xFF)]
+				^ TABLES[256 + (next >>> 16 & 0xFF)] ^ TABLES[next >>> 24];
+	}
+
+	/**
+	 * Returns the remainder of the tag, or that of the whole where it is none after all.
+	 */
 	private static int tagged(byte[] bytes, int from, int to, int whole) {
 		int open = from;
 		while (bytes[open] != '{') {
@@ -145,7 +182,7 @@ public final class Slot {
 			close++;
 		}
 		boolean tag = close < to && close > open + 1;
-		return tag ? whole(bytes, open + 1, close) & (COUNT - 1) : whole;
+		return tag ? whole(bytes, open + 1, close) : whole;
 	}
 
 }
