@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param traffic what has gone over the wire, be it to another node that this one has
  * named
  * @param redirects how many commands the node has sent elsewhere, by MOVED or ASK
- * @param fences how often everything for the node was held until such commands were
- * answered elsewhere
+ * @param fences how often slots of the node were held until such commands were answered
+ * elsewhere
  * @param pacing what the writer allows itself there for the sake of reads, or
  * {@code null} where it has no bound to keep
  */

@@ -55,7 +55,15 @@ final class Backlog {
 
 	/** Opens a queue before another lane. */
 	LaneQueue open() {
-		LaneQueue queue = new LaneQueue(this);
+		return open(new LaneQueue(this, false));
+	}
+
+	/** Opens a queue before a lane that slots only pass through. */
+	LaneQueue openSiding() {
+		return open(new LaneQueue(this, true));
+	}
+
+	private LaneQueue open(LaneQueue queue) {
 		this.queues.add(queue);
 		return queue;
 	}
@@ -102,7 +110,7 @@ final class Backlog {
 	boolean awaitRoom(LaneQueue queue, Chunk chunk, BooleanSupplier goesOn) {
 		while (goesOn.getAsBoolean()) {
 			boolean othersRunDry = this.bytes + chunk.length() <= this.maxBytes
-					&& this.queues.stream().anyMatch(LaneQueue::isEmpty);
+					&& this.queues.stream().anyMatch(LaneQueue::dry);
 			if (queue.size() < QUEUED || othersRunDry) {
 				return true;
 			}

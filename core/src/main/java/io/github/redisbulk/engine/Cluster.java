@@ -57,7 +57,7 @@ final class Cluster implements Destination {
 		}
 		Backlog backlog = new Backlog(control.options().maxBacklog().toBytes(), owner);
 		SlotLanes table = new SlotLanes(backlog, this.topology.slots(),
-				(node, lanes) -> lane(node, lanes, backlog.open(), owner, control, waits, listeners));
+				(node, queue, lanes) -> parts(node, queue, lanes, owner, control, waits, listeners));
 		return new ClusterLanes(this.topology, owner, control, waits, backlog, table);
 	}
 
@@ -80,26 +80,27 @@ final class Cluster implements Destination {
 					options.yieldToOthers(), reads, options.latencySignal(), nanos)));
 	}
 
-	private NodeLane lane(NodeAddress node, SlotLanes table, LaneQueue queue, Lane.Owner owner, RunHandle control,
+	private LaneParts parts(NodeAddress node, LaneQueue queue, SlotLanes table, Lane.Owner owner, RunHandle control,
 			StoppableWaits waits, Listeners listeners) {
 		BulkOptions options = control.options();
-		LaneConnection home = new LaneConnection(node(node), () -> isLeft(node, table), options, waits, listeners);
+		LaneConnection home = new LaneConnection(node(node), () -> isLeft(node, queue, table), options, waits,
+				listeners);
 		ClusterPaths paths = new ClusterPaths(node, home, this.topology, table,
 				(other) -> new LaneConnection(node(other), () -> true, options, waits, listeners));
 		LaneLimits limits = new LaneLimits(control, (kept) -> pacer(node, kept, waits), waits);
 		Lane lane = new Lane(owner, control, home, limits, paths, waits);
-		return new NodeLane(node, owner, lane, limits, paths, table, queue);
+		return new LaneParts(node, owner, lane, limits, paths, table, queue);
 	}
 
 	/** A node cannot be reached: looks whether others have taken slots over. */
-	private boolean isLeft(NodeAddress node, SlotLanes table) {
+	private boolean isLeft(NodeAddress node, LaneQueue queue, SlotLanes table) {
 		try {
 			this.topology.refresh(ClusterPaths.FRESH_IN_TROUBLE, node);
 		}
 		catch (StopException ex) {
 			// whoever connects next is told the same
 		}
-		return table.leaves(node);
+		return !table.strays(queue).isEmpty();
 	}
 
 	private Pacer pacer(NodeAddress node, BulkOptions options, StoppableWaits waits) {

@@ -180,13 +180,23 @@ final class ClusterPaths implements ResendPaths {
 	}
 
 	@Override
+	public void leave(BitSet slots) {
+		this.table.leave(slots);
+	}
+
+	@Override
+	public void left(BitSet slots, Chunk sent) {
+		this.table.left(slots, sent);
+	}
+
+	@Override
 	public boolean canPart(BitSet waiting) {
-		return this.table.canPart(this.node, waiting);
+		return this.table.canPart(waiting);
 	}
 
 	@Override
 	public void part(BitSet waiting, Chunk troubled) {
-		this.table.part(this.node, waiting, troubled);
+		this.table.part(waiting, troubled);
 	}
 
 	/** Looks who owns the slots by now, and has every command begin with its owner. */
@@ -231,7 +241,7 @@ final class ClusterPaths implements ResendPaths {
 		return this.redirects;
 	}
 
-	/** Returns how often the lane has stood still to follow redirects. */
+	/** Returns how often slots were held to follow redirects. */
 	long fences() {
 		return this.fences;
 	}

@@ -65,6 +65,8 @@ final class Lane {
 
 	private final SpareChunks spare;
 
+	private final LeavingSlots leaving;
+
 	/**
 	 * Creates a lane.
 	 * @param owner the run
@@ -84,6 +86,7 @@ final class Lane {
 		this.paths = paths;
 		this.recovery = new Recovery(paths, control, waits);
 		this.spare = new SpareChunks(control.options());
+		this.leaving = new LeavingSlots(this.spare);
 	}
 
 	/** Returns the chunks that are done and can be filled again. */
@@ -178,12 +181,17 @@ final class Lane {
 	}
 
 	/**
-	 * Waits for the answers to the chunk that was sent first; where one of them is not
-	 * plain success, for all answers, and sends again what that helps.
+	 * Waits for the answers to the chunk that was sent first. Slots of which a command
+	 * was sent elsewhere leave. Where any other answer is not plain success, waits for
+	 * all answers, and sends again what that helps.
 	 */
 	void settleOldest() {
 		Chunk chunk = awaitOldest();
+		if (this.paths.redirectable()) {
+			chunk = withoutMoving(chunk);
+		}
 		if (chunk.flawless()) {
+			letGo();
 			this.owner.settle(chunk);
 			done(chunk);
 			return;
@@ -193,7 +201,34 @@ final class Lane {
 		while (!this.window.isEmpty()) {
 			troubled.add(awaitOldest());
 		}
+		letGo();
 		settleTroubled(troubled);
+	}
+
+	/**
+	 * Has slots leave for another lane: what waits of them at once, and what has been
+	 * sent when nothing of them is in flight any more.
+	 */
+	void leave(BitSet slots) {
+		this.paths.leave(slots);
+		this.leaving.add(slots);
+		letGo();
+	}
+
+	private Chunk withoutMoving(Chunk chunk) {
+		BitSet moving = LeavingSlots.moving(chunk);
+		if (moving.isEmpty()) {
+			return chunk;
+		}
+		this.paths.leave(moving);
+		this.leaving.add(moving);
+		return this.leaving.without(chunk);
+	}
+
+	private void letGo() {
+		if (!this.leaving.isEmpty() && !this.leaving.in(this.window)) {
+			this.leaving.go(this.paths::left);
+		}
 	}
 
 	/**
@@ -220,17 +255,10 @@ final class Lane {
 
 	/** Leaves the items of some slots to another lane, and returns the others. */
 	private List<Chunk> part(List<Chunk> troubled, BitSet slots) {
-		Chunk waiting = new Chunk(0);
-		List<Chunk> staying = new ArrayList<>();
-		for (Chunk chunk : troubled) {
-			Chunk rest = this.spare.take();
-			for (int item = 0; item < chunk.items(); item++) {
-				(slots.get(chunk.slot(item)) ? waiting : rest).copySentItem(chunk, item);
-			}
-			staying.add(rest);
-			this.spare.giveBack(chunk);
-		}
-		this.paths.part(slots, waiting);
+		LeavingSlots waiting = new LeavingSlots(this.spare);
+		waiting.add(slots);
+		List<Chunk> staying = troubled.stream().map(waiting::without).toList();
+		waiting.go(this.paths::part);
 		return staying;
 	}
 
@@ -245,7 +273,7 @@ final class Lane {
 			chunk.replies().lose(ex);
 			fail("waiting for answers", ex);
 		}
-		return chunk;
+		return this.leaving.without(chunk);
 	}
 
 	/** Makes a chunk whose items have their outcomes ready for another use. */

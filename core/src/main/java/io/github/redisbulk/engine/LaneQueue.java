@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
+import java.util.function.Supplier;
 
 import io.github.redisbulk.engine.command.Chunk;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,9 @@ final class LaneQueue {
 
 	private final Condition work;
 
+	/** Whether slots only pass through, and the lane sends nothing of what waits. */
+	private final boolean siding;
+
 	private final Deque<Chunk> chunks = new ArrayDeque<>();
 
 	/** How many slots lead here; anybody may read it, as the next. */
@@ -28,19 +32,24 @@ final class LaneQueue {
 
 	private volatile long bytes;
 
+	/** Where slots of the lane wait, to come back perhaps. */
+	private @Nullable LaneQueue aside;
+
 	private boolean working;
 
 	private boolean ending;
 
 	private boolean ended;
 
-	LaneQueue(Backlog backlog) {
+	LaneQueue(Backlog backlog, boolean siding) {
 		this.backlog = backlog;
+		this.siding = siding;
 		this.work = backlog.lock().newCondition();
 	}
 
-	boolean isEmpty() {
-		return this.chunks.isEmpty();
+	/** Returns whether the lane would send more if there were any. */
+	boolean dry() {
+		return !this.siding && this.chunks.isEmpty();
 	}
 
 	int size() {
@@ -79,6 +88,7 @@ final class LaneQueue {
 	/** The lane has something to do that does not wait here. */
 	void begins() {
 		this.working = true;
+		this.work.signal();
 	}
 
 	void add(Chunk chunk) {
@@ -94,6 +104,20 @@ final class LaneQueue {
 		this.chunks.clear();
 		all.forEach((chunk) -> changes(chunk, -1));
 		return all;
+	}
+
+	private boolean expectsSlots() {
+		return this.siding || this.slots > 0 || (this.aside != null && this.aside.slots > 0);
+	}
+
+	/** Names the queue of the siding. */
+	void aside(LaneQueue queue) {
+		this.aside = queue;
+	}
+
+	/** Has the lane look whether it has to end. */
+	void wake() {
+		this.work.signal();
 	}
 
 	/** Has the lane end when it has nothing to do. */
@@ -112,23 +136,44 @@ final class LaneQueue {
 	 * or has {@linkplain #ended() ended}
 	 */
 	@Nullable Chunk next(boolean idle) {
+		if (idle) {
+			return take(this.chunks::peek);
+		}
 		this.backlog.lock().lock();
 		try {
-			while (idle && this.chunks.isEmpty() && !this.ended) {
+			return this.chunks.peek();
+		}
+		finally {
+			this.backlog.lock().unlock();
+		}
+	}
+
+	/**
+	 * Waits for something to do. A lane that has no slots any more, and none to expect,
+	 * ends instead.
+	 * @param source is asked for it with the lock held
+	 * @return {@code null} where the lane has {@linkplain #ended() ended}
+	 */
+	<T> @Nullable T take(Supplier<@Nullable T> source) {
+		this.backlog.lock().lock();
+		try {
+			T taken = source.get();
+			while (taken == null && !this.ended) {
 				if (this.working) {
 					this.working = false;
 					this.backlog.rests();
 				}
-				if (this.ending || this.slots == 0) {
+				if (this.ending || !expectsSlots()) {
 					this.ended = true;
 					this.backlog.close(this);
 				}
 				else {
 					this.work.awaitUninterruptibly();
 				}
+				taken = source.get();
 			}
 			this.working = !this.ended;
-			return this.chunks.peek();
+			return taken;
 		}
 		finally {
 			this.backlog.lock().unlock();

@@ -30,6 +30,16 @@ record OneWay(LaneConnection home) implements ResendPaths {
 	}
 
 	@Override
+	public void leave(BitSet slots) {
+		throw new IllegalStateException("One server has no slots");
+	}
+
+	@Override
+	public void left(BitSet slots, Chunk sent) {
+		throw new IllegalStateException("One server has no slots");
+	}
+
+	@Override
 	public boolean canPart(BitSet slots) {
 		return false;
 	}

@@ -37,6 +37,19 @@ interface ResendPaths {
 	List<Path> of(List<ResendPlan> plans);
 
 	/**
+	 * Has slots leave the lane, of which something may be in flight: nothing more of them
+	 * is sent, and what has been sent of them is to {@linkplain #left follow}.
+	 */
+	void leave(BitSet slots);
+
+	/**
+	 * Has another lane settle what has been sent of slots that leave.
+	 * @param slots the slots, of which nothing is in flight any more
+	 * @param sent their items, with the replies
+	 */
+	void left(BitSet slots, Chunk sent);
+
+	/**
 	 * Returns whether another lane can wait for some slots, so that this one goes on.
 	 */
 	boolean canPart(BitSet slots);

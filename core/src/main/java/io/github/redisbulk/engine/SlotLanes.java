@@ -2,12 +2,11 @@ package io.github.redisbulk.engine;
 
 import java.util.BitSet;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 
 import io.github.redisbulk.engine.cluster.NodeAddress;
@@ -19,35 +18,41 @@ import io.github.redisbulk.engine.command.Slot;
  * Which lane of a run sends the commands of which slot.
  * <p>
  * Order is kept by one rule: a slot changes its lane only while nothing of it is in
- * flight, and all of it that waits changes with it. So only the lane that has the slot
- * gives it away, at a moment when its window is empty. A slot that has to wait is given a
- * lane of its own, which gives it back.
+ * flight, and all of it that waits changes with it. So a slot that leaves a lane waits in
+ * a siding from then on, which sends nothing of it before the lane has all answers, and
+ * gives it to the next lane when it has all answers itself.
  * <p>
  * This class is thread-safe.
  */
 final class SlotLanes {
 
-	/** How many lanes may wait for slots at a time, each with a thread of its own. */
+	/** Makes what a lane to a node consists of. */
+	interface Maker {
+
+		LaneParts parts(NodeAddress node, LaneQueue queue, SlotLanes table);
+
+	}
+
+	/** How many sidings there may be besides those of the lanes. */
 	private static final int MOST_WAITING = 8;
 
 	private final Backlog backlog;
 
 	private final SlotMap slots;
 
-	private final BiFunction<NodeAddress, SlotLanes, NodeLane> maker;
+	private final Maker maker;
 
 	private final Map<NodeAddress, NodeLane> lanes = new HashMap<>();
+
+	/** Those besides the lanes' own. */
+	private final Set<Siding> parted = new HashSet<>();
 
 	/** All that there have been, for their figures. */
 	private final List<NodeLane> all = new CopyOnWriteArrayList<>();
 
 	private final SlotTable table = new SlotTable();
 
-	/** Slots that belong to another node than that of their lane by now. */
-	private final BitSet strays = new BitSet();
-
-	/** The version of the owners by which those were found. */
-	private int known;
+	private final StraySlots strays;
 
 	private volatile int version;
 
@@ -55,11 +60,12 @@ final class SlotLanes {
 	 * Creates an empty table.
 	 * @param backlog what waits before the lanes
 	 * @param slots who owns which slot
-	 * @param maker makes the lane to a node
+	 * @param maker makes lanes
 	 */
-	SlotLanes(Backlog backlog, SlotMap slots, BiFunction<NodeAddress, SlotLanes, NodeLane> maker) {
+	SlotLanes(Backlog backlog, SlotMap slots, Maker maker) {
 		this.backlog = backlog;
 		this.slots = slots;
+		this.strays = new StraySlots(slots, this.table);
 		this.maker = maker;
 	}
 
@@ -94,7 +100,6 @@ final class SlotLanes {
 	}
 
 	private void giveEach() {
-		this.known = this.slots.version();
 		for (int slot = 0; slot < Slot.COUNT; slot++) {
 			NodeAddress owner = this.slots.owner(slot);
 			give(slot, lane((owner != null) ? owner : this.slots.nodes().iterator().next()));
@@ -113,7 +118,7 @@ final class SlotLanes {
 	private NodeLane lane(NodeAddress node) {
 		NodeLane lane = this.lanes.get(node);
 		if (lane == null || lane.queue().ended()) {
-			lane = this.maker.apply(node, this);
+			lane = new SendingLane(this.maker.parts(node, this.backlog.open(), this));
 			this.lanes.put(node, lane);
 			this.all.add(lane);
 		}
@@ -141,22 +146,64 @@ final class SlotLanes {
 		}
 	}
 
-	/**
-	 * Gives away what belongs elsewhere by now.
-	 * @param from a lane that has nothing in flight
-	 * @return whether there was anything
-	 */
-	boolean giveAway(NodeLane from) {
+	/** Has slots wait in the siding of their lane, which has sent something of them. */
+	void leave(BitSet leaving) {
 		this.backlog.lock().lock();
 		try {
-			BitSet leaving = strays(from);
-			if (leaving.isEmpty()) {
-				return false;
-			}
-			leaving.stream().forEach((slot) -> give(slot, lane(Objects.requireNonNull(this.slots.owner(slot)))));
-			this.strays.andNot(leaving);
+			SendingLane from = (SendingLane) holder(leaving);
+			Siding siding = siding(from);
+			leaving.stream().forEach((slot) -> give(slot, siding));
 			moved(from, leaving);
-			return true;
+		}
+		finally {
+			this.backlog.lock().unlock();
+		}
+	}
+
+	private Siding siding(SendingLane lane) {
+		Siding siding = lane.siding();
+		if (siding == null) {
+			siding = newSiding(lane.node());
+			lane.siding(siding);
+			lane.queue().aside(siding.queue());
+		}
+		return siding;
+	}
+
+	private Siding newSiding(NodeAddress node) {
+		Siding siding = new Siding(this.maker.parts(node, this.backlog.openSiding(), this));
+		this.all.add(siding);
+		return siding;
+	}
+
+	/**
+	 * Tells the siding in which slots wait that nothing of them is in flight any more.
+	 * @param leaving the slots
+	 * @param sent what has been sent of them, with its replies
+	 */
+	void left(BitSet leaving, Chunk sent) {
+		this.backlog.lock().lock();
+		try {
+			((Siding) holder(leaving)).arrive(leaving, sent);
+		}
+		finally {
+			this.backlog.lock().unlock();
+		}
+	}
+
+	/** Returns the lane of some slots that have one in common. */
+	private NodeLane holder(BitSet some) {
+		return this.table.lane(some.nextSetBit(0));
+	}
+
+	/** The siding of a lane that has ended ends too. */
+	void closeSiding(SendingLane ended) {
+		this.backlog.lock().lock();
+		try {
+			Siding siding = ended.siding();
+			if (siding != null) {
+				siding.queue().end();
+			}
 		}
 		finally {
 			this.backlog.lock().unlock();
@@ -165,21 +212,18 @@ final class SlotLanes {
 
 	private void moved(NodeLane from, BitSet leaving) {
 		this.version++;
-		giveAwayWaiting(from, leaving);
+		new MovingItems(this.table).follow(from, leaving);
 		this.backlog.progressed();
 	}
 
 	/**
-	 * Returns whether slots of a node's lane can be given another lane to wait in: it has
+	 * Returns whether slots of a lane can be given another lane to wait in: it has
 	 * others, which would wait with them.
 	 */
-	boolean canPart(NodeAddress node, BitSet waiting) {
+	boolean canPart(BitSet waiting) {
 		this.backlog.lock().lock();
 		try {
-			NodeLane lane = this.lanes.get(node);
-			return lane != null && lane.queue().slots() > waiting.cardinality()
-					&& waiting.stream().allMatch((slot) -> this.table.laneIfAny(slot) == lane)
-					&& this.all.stream().filter(NodeLane::waits).count() < MOST_WAITING;
+			return holder(waiting).queue().slots() > waiting.cardinality() && this.parted.size() < MOST_WAITING;
 		}
 		finally {
 			this.backlog.lock().unlock();
@@ -187,105 +231,58 @@ final class SlotLanes {
 	}
 
 	/**
-	 * Gives slots a lane to wait in.
-	 * @param node the node of the lane that has them, and nothing in flight
-	 * @param waiting the slots
+	 * Gives slots another lane to wait in.
+	 * @param waiting slots of one lane, which has nothing of them in flight
 	 * @param troubled what has been sent of them, with its replies
 	 */
-	void part(NodeAddress node, BitSet waiting, Chunk troubled) {
+	void part(BitSet waiting, Chunk troubled) {
 		this.backlog.lock().lock();
 		try {
-			NodeLane lane = this.maker.apply(node, this);
-			this.all.add(lane);
-			lane.waitFor(waiting, troubled);
-			waiting.stream().forEach((slot) -> give(slot, lane));
-			moved(lane(node), waiting);
+			NodeLane from = holder(waiting);
+			Siding siding = newSiding(from.node());
+			this.parted.add(siding);
+			waiting.stream().forEach((slot) -> give(slot, siding));
+			moved(from, waiting);
+			siding.arrive(waiting, troubled);
+			siding.queue().end();
 		}
 		finally {
 			this.backlog.lock().unlock();
 		}
 	}
 
-	/** Gives slots that have waited to the lanes of the nodes that own them by now. */
-	void rejoin(NodeLane from, BitSet waited) {
+	/**
+	 * Gives slots that have waited to the lanes of the nodes that own them by now, unless
+	 * they wait in another lane.
+	 */
+	void rejoin(Siding from, BitSet waited) {
 		this.backlog.lock().lock();
 		try {
-			waited.stream().forEach((slot) -> {
+			waited.stream().filter((slot) -> this.table.laneIfAny(slot) == from).forEach((slot) -> {
 				NodeAddress owner = this.slots.owner(slot);
 				give(slot, lane((owner != null) ? owner : from.node()));
 			});
+			this.parted.remove(from);
 			moved(from, waited);
+			NodeLane home = this.lanes.get(from.node());
+			if (home != null) {
+				home.queue().wake();
+			}
 		}
 		finally {
 			this.backlog.lock().unlock();
 		}
 	}
 
-	/** Returns whether a slot of a node's lane belongs elsewhere by now. */
-	boolean leaves(NodeAddress node) {
+	/** Returns the slots of the lane with a queue that belong elsewhere by now. */
+	BitSet strays(LaneQueue queue) {
 		this.backlog.lock().lock();
 		try {
-			NodeLane lane = this.lanes.get(node);
-			return lane != null && !strays(lane).isEmpty();
+			return this.strays.of(queue);
 		}
 		finally {
 			this.backlog.lock().unlock();
 		}
-	}
-
-	/** Returns the slots of a lane that belong elsewhere by now. */
-	private BitSet strays(NodeLane lane) {
-		int latest = this.slots.version();
-		if (latest != this.known) {
-			this.known = latest;
-			for (int slot = 0; slot < Slot.COUNT; slot++) {
-				this.strays.set(slot, strays(slot));
-			}
-		}
-		BitSet own = new BitSet();
-		this.strays.stream().filter((slot) -> this.table.laneIfAny(slot) == lane && strays(slot)).forEach(own::set);
-		return own;
-	}
-
-	private boolean strays(int slot) {
-		NodeAddress owner = this.slots.owner(slot);
-		NodeLane lane = this.table.laneIfAny(slot);
-		return owner != null && lane != null && !owner.equals(lane.node());
-	}
-
-	/**
-	 * What waits of some slots follows them to their lanes. It is put together there:
-	 * much may wait, and little of it belong to these slots.
-	 */
-	private void giveAwayWaiting(NodeLane from, BitSet leaving) {
-		Map<NodeLane, Chunk> moved = new LinkedHashMap<>();
-		for (Chunk chunk : from.queue().drain()) {
-			int item = chunk.next(leaving, 0);
-			if (item < chunk.items()) {
-				for (; item < chunk.items(); item = chunk.next(leaving, item + 1)) {
-					withRoom(this.table.lane(chunk.slot(item)), moved).copyItems(chunk, item, item + 1);
-				}
-				chunk.remove(leaving);
-			}
-			if (chunk.items() > 0) {
-				from.put(chunk);
-			}
-			else {
-				from.giveBack(chunk);
-			}
-		}
-		moved.forEach(NodeLane::put);
-	}
-
-	/** Returns a chunk that takes something more for a lane. */
-	private static Chunk withRoom(NodeLane lane, Map<NodeLane, Chunk> chunks) {
-		Chunk chunk = chunks.computeIfAbsent(lane, NodeLane::spareChunk);
-		if (lane.full(chunk)) {
-			lane.put(chunk);
-			chunk = lane.spareChunk();
-			chunks.put(lane, chunk);
-		}
-		return chunk;
 	}
 
 	/** Has all lanes end, each when it has nothing to do. */

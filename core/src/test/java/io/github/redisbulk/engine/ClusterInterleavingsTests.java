@@ -52,12 +52,23 @@ class ClusterInterleavingsTests {
 		explore(Schedules.all(), Integer.MAX_VALUE, steps, 4, 1, check);
 	}
 
+	/** Both keys lie on the node that the slot of one of them leaves. */
+	@ParameterizedTest
+	@CsvSource({ "OPEN FINISH, 1", "OPEN CANCEL, 1", "OPEN FINISH, 2" })
+	void keepOrderBesideANeighbourInEveryOrderOfEvents(String steps, int chunkMaxCommands) throws Exception {
+		explore(Schedules.all(), Integer.MAX_VALUE, steps, 4, chunkMaxCommands, NEIGHBOUR, keepingOrder(4, NEIGHBOUR));
+	}
+
 	/**
 	 * Everything is written, and in order. Only where the slot comes back, a command that
 	 * was sent elsewhere may be followed by one that was not: an RPUSH that is done
 	 * stands, so the earlier one must not be.
 	 */
 	private static Check keepingOrder(int items) {
+		return keepingOrder(items, OTHER);
+	}
+
+	private static Check keepingOrder(int items, String other) {
 		return (report, cluster, way) -> {
 			boolean back = way.contains("CANCEL") || way.matches(".*FINISH.*FINISH.*");
 			Set<Long> failed = report.failures().stream().map(ItemResult::position).collect(Collectors.toSet());
@@ -65,7 +76,7 @@ class ClusterInterleavingsTests {
 				.as("%s %s after %s", report, report.failures(), way)
 				.isEqualTo(items);
 			assertThat(cluster.list(KEY)).as(way).isEqualTo(elements(items, 0, failed));
-			assertThat(cluster.list(OTHER)).as(way).isEqualTo(elements(items, 1, failed));
+			assertThat(cluster.list(other)).as(way).isEqualTo(elements(items, 1, failed));
 		};
 	}
 
@@ -89,10 +100,19 @@ class ClusterInterleavingsTests {
 		explore(Schedules.any(SEED), SOME, steps, 7, 2, keepingOrder(7));
 	}
 
-	/** The slot is served again only when all that its neighbours take is there. */
 	@ParameterizedTest
-	@CsvSource({ "TRY_AGAIN SETTLE", "TRY_AGAIN FINISH SETTLE", "OPEN TRY_AGAIN FINISH SETTLE GOSSIP",
-			"TRY_AGAIN SETTLE TRY_AGAIN FINISH SETTLE" })
+	@CsvSource({ "OPEN FINISH", "OPEN CANCEL", "FINISH GOSSIP FINISH" })
+	void keepOrderBesideANeighbour(String steps) throws Exception {
+		explore(Schedules.any(SEED), SOME, steps, 12, 2, NEIGHBOUR, keepingOrder(12, NEIGHBOUR));
+	}
+
+	/**
+	 * The slot, or the node that it goes to, is back only when all that its neighbours
+	 * take is there.
+	 */
+	@ParameterizedTest
+	@CsvSource({ "STALL FINISH SETTLE", "OPEN STALL FINISH SETTLE", "TRY_AGAIN SETTLE", "TRY_AGAIN FINISH SETTLE",
+			"OPEN TRY_AGAIN FINISH SETTLE GOSSIP", "TRY_AGAIN SETTLE TRY_AGAIN FINISH SETTLE" })
 	void othersFlowOnWhileASlotWaits(String steps) throws Exception {
 		explore(Schedules.any(SEED), SOME, steps, 9, 1, NEIGHBOUR, (report, cluster, way) -> {
 			assertThat(report.written()).as("%s %s after %s", report, report.failures(), way).isEqualTo(9);
@@ -103,10 +123,11 @@ class ClusterInterleavingsTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "CUT", "FINISH CUT", "FAIL_OVER", "BREAK FINISH", "TRY_AGAIN CUT SETTLE", "TRY_AGAIN FAIL_OVER SETTLE",
-			"TRY_AGAIN BREAK SETTLE" })
-	void areTrueOfWhatIsLost(String steps) throws Exception {
-		explore(Schedules.any(SEED), SOME, steps, 7, 1, (report, cluster, way) -> {
+	@CsvSource({ "CUT, b", "FINISH CUT, b", "FAIL_OVER, b", "BREAK FINISH, b", "TRY_AGAIN CUT SETTLE, b",
+			"TRY_AGAIN FAIL_OVER SETTLE, b", "TRY_AGAIN BREAK SETTLE, b", "FINISH CUT, c", "FAIL_OVER, c",
+			"FINISH FAIL_OVER, c" })
+	void areTrueOfWhatIsLost(String steps, String other) throws Exception {
+		explore(Schedules.any(SEED), SOME, steps, 7, 1, other, (report, cluster, way) -> {
 			List<String> certain = new ArrayList<>();
 			List<String> possible = new ArrayList<>();
 			for (int item = 0; item < report.read(); item++) {
@@ -126,7 +147,7 @@ class ClusterInterleavingsTests {
 			}
 			List<String> there = new ArrayList<>(cluster.list(KEY));
 			assertThat(there).as("%s %s after %s", report, report.failures(), way).isSorted().doesNotHaveDuplicates();
-			there.addAll(cluster.list(OTHER));
+			there.addAll(cluster.list(other));
 			assertThat(there).as("%s %s after %s", report, report.failures(), way)
 				.containsAll(certain)
 				.doesNotHaveDuplicates();

@@ -56,9 +56,12 @@ final class ScriptedCluster implements ClusterConnector {
 		/** From now on the slot is not served. */
 		TRY_AGAIN,
 
+		/** From now on the second node carries nothing out. */
+		STALL,
+
 		/**
-		 * The slot is served again; this comes only when all that goes to the other slot
-		 * of the first node is there.
+		 * Slot and second node are back; this comes only when all that goes to the other
+		 * slot of the first node is there.
 		 */
 		SETTLE,
 
@@ -79,8 +82,8 @@ final class ScriptedCluster implements ClusterConnector {
 	private final int slot;
 
 	/**
-	 * A list in a slot that never moves. If the other slot is not served for a while, the
-	 * first node has this one too; so many elements it has in the end.
+	 * A list in a slot that never moves. The first node has it if anything is written to
+	 * it; so many elements it has in the end.
 	 */
 	private final String neighbour;
 
@@ -106,8 +109,7 @@ final class ScriptedCluster implements ClusterConnector {
 
 	private boolean torn;
 
-	/** Whether the slot is not served for a while, and its node has another slot. */
-	private final boolean waits;
+	private boolean stalled;
 
 	private boolean broken;
 
@@ -117,14 +119,13 @@ final class ScriptedCluster implements ClusterConnector {
 		this.neighbours = neighbours;
 		this.steps = new ArrayDeque<>(steps);
 		this.owned = !steps.contains(Step.OWN);
-		this.waits = steps.contains(Step.TRY_AGAIN);
 	}
 
 	/** Returns what can happen next: each does one thing. */
 	synchronized List<Runnable> choices() {
 		List<Runnable> choices = new ArrayList<>();
 		this.connections.stream()
-			.filter((connection) -> !connection.waiting.isEmpty())
+			.filter((connection) -> !connection.waiting.isEmpty() && !(this.stalled && connection.node.equals(SECOND)))
 			.forEach((connection) -> choices.add(connection::carryOutNext));
 		if (!this.steps.isEmpty() && (this.steps.element() != Step.SETTLE || allNeighboursAreThere())) {
 			choices.add(() -> step(this.steps.remove()));
@@ -162,7 +163,11 @@ final class ScriptedCluster implements ClusterConnector {
 				this.open = false;
 			}
 			case TRY_AGAIN -> this.torn = true;
-			case SETTLE -> this.torn = false;
+			case STALL -> this.stalled = true;
+			case SETTLE -> {
+				this.torn = false;
+				this.stalled = false;
+			}
 			case GOSSIP -> this.heardOf = this.owner;
 			case CUT -> List.copyOf(this.connections)
 				.stream()
@@ -236,7 +241,8 @@ final class ScriptedCluster implements ClusterConnector {
 
 	/** The other slots never move. */
 	private NodeAddress rest(int other) {
-		return (this.waits && other == ItemSlots.of(this.neighbour) && !this.gone.contains(FIRST)) ? FIRST : SECOND;
+		return (this.neighbours > 0 && other == ItemSlots.of(this.neighbour) && !this.gone.contains(FIRST)) ? FIRST
+				: SECOND;
 	}
 
 	private static List<Object> range(int from, int to, NodeAddress owner) {

@@ -162,6 +162,7 @@ public final class Chunk {
 	 * @param gone the slots
 	 */
 	public void remove(BitSet gone) {
+		BitSet goneCommands = new BitSet();
 		int all = this.itemCount;
 		int from = next(gone, 0);
 		int kept = from;
@@ -169,6 +170,9 @@ public final class Chunk {
 		int keptBytes = (keptCommands < this.commands) ? this.starts[keptCommands] : this.buffer.length();
 		while (from < all) {
 			int to = next(gone, from);
+			if (to < all) {
+				goneCommands.set(firstCommand(to), firstCommand(to + 1));
+			}
 			if (to > from) {
 				int first = this.firstCommands[from];
 				int count = firstCommand(to) - first;
@@ -193,6 +197,7 @@ public final class Chunk {
 		this.itemCount = kept;
 		this.commands = keptCommands;
 		this.buffer.truncate(keptBytes);
+		this.replies.remove(goneCommands);
 	}
 
 	/**
@@ -205,6 +210,19 @@ public final class Chunk {
 		for (int command = source.firstCommand(item); command < source.firstCommand(item + 1); command++) {
 			this.replies.addKnown(source.replies, command);
 		}
+	}
+
+	/**
+	 * Moves the items of some slots, with their commands and what is known of them, to
+	 * the end of another chunk.
+	 * @param slots the slots
+	 * @param target the chunk that is given the items
+	 */
+	public void moveSentItems(BitSet slots, Chunk target) {
+		for (int item = next(slots, 0); item < this.itemCount; item = next(slots, item + 1)) {
+			target.copySentItem(this, item);
+		}
+		remove(slots);
 	}
 
 	/**

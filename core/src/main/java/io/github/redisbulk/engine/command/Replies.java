@@ -67,6 +67,35 @@ public final class Replies {
 		}
 	}
 
+	/** Forgets some commands; the others move up. */
+	void remove(BitSet gone) {
+		this.answered -= gone.get(0, this.answered).cardinality();
+		Map<Integer, Reply> replies = Map.copyOf(this.notable);
+		this.notable.clear();
+		replies.forEach((command, reply) -> {
+			if (!gone.get(command)) {
+				this.notable.put(command - before(command, gone), reply);
+			}
+		});
+		remove(gone, this.appliedBefore);
+		remove(gone, this.overtaken);
+		remove(gone, this.unreplicated);
+	}
+
+	private static void remove(BitSet gone, BitSet from) {
+		if (!from.isEmpty()) {
+			int[] commands = from.stream().filter((command) -> !gone.get(command)).toArray();
+			from.clear();
+			for (int command : commands) {
+				from.set(command - before(command, gone));
+			}
+		}
+	}
+
+	private static int before(int command, BitSet gone) {
+		return gone.get(0, command).cardinality();
+	}
+
 	/**
 	 * Records that the commands not answered yet never will be.
 	 * @param cause what happened to the connection

@@ -47,6 +47,45 @@ class ChunkTests {
 				chunk(IntStream.concat(left.stream().mapToInt((item) -> item), IntStream.of(8, 9)).boxed().toList()));
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "0", "0 3", "1 2", "0 1 2 3" })
+	void movesSentItemsWithWhatIsKnownOfThem(String slots) {
+		BitSet gone = new BitSet();
+		slots.codePoints().filter(Character::isDigit).forEach((digit) -> gone.set(digit - '0'));
+		List<Integer> all = IntStream.range(0, 40).boxed().toList();
+		Chunk chunk = chunk(all);
+		for (int command = 0; command < chunk.commands(); command++) {
+			chunk.replies().add((command % 5 == 1) ? new Reply.Refused("ERR " + command) : Reply.ACCEPTED);
+			if (command % 7 == 2) {
+				chunk.replies().overtake(command);
+			}
+			if (command % 3 == 0) {
+				chunk.replies().doubt(command);
+			}
+		}
+		List<String> known = all.stream().map((item) -> known(chunk, item)).toList();
+		Chunk target = new Chunk(0);
+		chunk.moveSentItems(gone, target);
+		assertSame(target, chunk(all.stream().filter((item) -> gone.get(slot(item))).toList()));
+		assertSame(chunk, chunk(all.stream().filter((item) -> !gone.get(slot(item))).toList()));
+		assertThat(chunk.finished()).isTrue();
+		for (Chunk part : List.of(chunk, target)) {
+			for (int index = 0; index < part.items(); index++) {
+				assertThat(known(part, index)).isEqualTo(known.get((int) part.position(index)));
+			}
+		}
+	}
+
+	private static String known(Chunk chunk, int item) {
+		StringBuilder known = new StringBuilder();
+		for (int command = chunk.firstCommand(item); command < chunk.firstCommand(item + 1); command++) {
+			known.append(chunk.replies().get(command))
+				.append(chunk.replies().overtaken(command))
+				.append(chunk.replies().appliedBefore(command));
+		}
+		return known.toString();
+	}
+
 	/** Items of one to three commands, in slots without an order. */
 	private Chunk chunk(List<Integer> items) {
 		Chunk chunk = new Chunk(0);
