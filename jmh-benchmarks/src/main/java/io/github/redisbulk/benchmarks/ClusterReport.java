@@ -45,6 +45,9 @@ public final class ClusterReport implements Callable<Integer> {
 	@Option(names = "--driver", paramLabel = "lettuce|jedis", description = "Only this driver.")
 	private @Nullable Driver driver;
 
+	@Option(names = "--ours", description = "Only the BulkWriter, and the three pipes.")
+	private boolean ours;
+
 	@Option(names = "--only", paramLabel = "regex", description = "Only experiments whose names contain a match.")
 	private Pattern only = Pattern.compile("");
 
@@ -82,7 +85,8 @@ public final class ClusterReport implements Callable<Integer> {
 		try (ClusterLab lab = new ClusterLab()) {
 			Map<String, String> environment = Environment.of(lab.anyNode());
 			environment.forEach((name, value) -> System.out.println(name + ": " + value));
-			Experiment.Setup setup = new Experiment.Setup(lab, drivers(), this.quick, this.realtime, figures);
+			Experiment.Setup setup = new Experiment.Setup(lab, drivers(), this.ours, this.quick, this.realtime,
+					figures);
 			for (Experiment experiment : Experiment.all()) {
 				if (this.only.matcher(experiment.name()).find()) {
 					System.out.printf("%n%s%n", experiment.name());

@@ -25,13 +25,20 @@ final class Contenders implements AutoCloseable {
 	 * Connects.
 	 * @param nodes the cluster's nodes
 	 * @param drivers whose contenders take part
+	 * @param ours whether nobody else does
 	 */
-	Contenders(List<String> nodes, List<Driver> drivers) {
+	Contenders(List<String> nodes, List<Driver> drivers, boolean ours) {
 		for (Driver driver : drivers) {
 			add(BULK_WRITER, driver.label(), new BulkWriterOnCluster(driver, nodes, BulkOptions.defaults()));
 			add(PACKING, driver.label(),
 					new BulkWriterOnCluster(driver, nodes, BulkOptions.defaults().withPacking(true)));
 		}
+		if (!ours) {
+			addOthers(nodes, drivers);
+		}
+	}
+
+	private void addOthers(List<String> nodes, List<Driver> drivers) {
 		if (drivers.contains(Driver.JEDIS)) {
 			add("cluster-pipeline", Driver.JEDIS.label(), new JedisClusterPipeline(nodes));
 		}

@@ -27,11 +27,12 @@ public interface Experiment {
 	 *
 	 * @param lab the cluster
 	 * @param drivers the drivers that are compared
+	 * @param ours whether to leave other ways of writing out
 	 * @param quick whether to take little time
 	 * @param realtime whether readers run before everything else, which needs root
 	 * @param figures takes what is found out
 	 */
-	record Setup(ClusterLab lab, List<Driver> drivers, boolean quick, boolean realtime, Figures figures) {
+	record Setup(ClusterLab lab, List<Driver> drivers, boolean ours, boolean quick, boolean realtime, Figures figures) {
 	}
 
 	/**

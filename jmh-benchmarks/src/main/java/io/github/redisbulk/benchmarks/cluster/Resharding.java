@@ -42,7 +42,7 @@ final class Resharding implements Experiment {
 	public void run(Setup setup) throws Exception {
 		List<Item> fed = Item.list(Speed.KEYS, Speed.VALUE_BYTES);
 		try (PipePerNode pipes = new PipePerNode(setup.lab(), fed);
-				Contenders contenders = new Contenders(setup.lab().nodes(), setup.drivers())) {
+				Contenders contenders = new Contenders(setup.lab().nodes(), setup.drivers(), setup.ours())) {
 			for (int round = 0; round < 3; round++) {
 				for (Contender contender : Statistics.order(contenders.ofAnyKeys().toList(), round)) {
 					boolean ours = contender.name().equals(Contenders.BULK_WRITER);

@@ -46,7 +46,7 @@ final class Speed implements Experiment {
 	@Override
 	public void run(Setup setup) throws Exception {
 		Effort effort = setup.quick() ? Effort.QUICK : Effort.FULL;
-		try (Contenders contenders = new Contenders(setup.lab().nodes(), setup.drivers())) {
+		try (Contenders contenders = new Contenders(setup.lab().nodes(), setup.drivers(), setup.ours())) {
 			for (Contender contender : contenders.all()) {
 				setup.lab()
 					.requireEveryKey(contender.name(), this.items,

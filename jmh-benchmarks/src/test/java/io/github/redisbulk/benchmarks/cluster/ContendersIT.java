@@ -34,7 +34,7 @@ class ContendersIT {
 	@Test
 	void writeEveryItem() throws Exception {
 		List<Item> items = Item.tagged(1234, 20, 10);
-		try (Contenders contenders = new Contenders(lab.nodes(), List.of(Driver.values()))) {
+		try (Contenders contenders = new Contenders(lab.nodes(), List.of(Driver.values()), false)) {
 			assertThat(contenders.all()).hasSize(8);
 			for (Contender contender : contenders.all()) {
 				lab.requireEveryKey(contender.name(), items, (all) -> contender.rival().write(all, new Shape(100, 2)));
