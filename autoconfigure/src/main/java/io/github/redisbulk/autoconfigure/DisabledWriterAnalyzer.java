@@ -1,5 +1,7 @@
 package io.github.redisbulk.autoconfigure;
 
+import java.util.Set;
+
 import io.github.redisbulk.BulkWriter;
 import org.jspecify.annotations.Nullable;
 
@@ -11,12 +13,16 @@ import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 
 /**
- * Says why there is no {@code BulkWriter} to inject where a property has switched it off.
+ * Says why there is no writer to inject where a property has switched it off.
  */
 final class DisabledWriterAnalyzer extends AbstractInjectionFailureAnalyzer<NoSuchBeanDefinitionException>
 		implements Ordered {
 
 	private static final String PROPERTY = "redis.bulk.enabled";
+
+	/** By their names: there may be no Reactor. */
+	private static final Set<String> WRITERS = Set.of(BulkWriter.class.getName(),
+			"io.github.redisbulk.reactive.ReactiveBulkWriter");
 
 	private final Environment environment;
 
@@ -33,15 +39,17 @@ final class DisabledWriterAnalyzer extends AbstractInjectionFailureAnalyzer<NoSu
 	@Override
 	protected @Nullable FailureAnalysis analyze(Throwable rootFailure, NoSuchBeanDefinitionException cause,
 			@Nullable String description) {
-		if (cause instanceof NoUniqueBeanDefinitionException || cause.getBeanType() != BulkWriter.class
+		Class<?> missing = cause.getBeanType();
+		if (cause instanceof NoUniqueBeanDefinitionException || missing == null || !WRITERS.contains(missing.getName())
 				|| this.environment.getProperty(PROPERTY, Boolean.class, true)) {
 			return null;
 		}
 		String who = (description != null) ? description : "A component";
 		return new FailureAnalysis(
-				who + " required a BulkWriter, and there is none because '" + PROPERTY + "' is false.",
+				who + " required a " + missing.getSimpleName() + ", and there is none because '" + PROPERTY
+						+ "' is false.",
 				"Set '" + PROPERTY + "' to true. Where the application is to run without it, inject an"
-						+ " ObjectProvider<BulkWriter>.",
+						+ " ObjectProvider<" + missing.getSimpleName() + ">.",
 				cause);
 	}
 

@@ -103,6 +103,8 @@ class BulkAutoConfigurationTests {
 			.startsWith("Parameter 0 of constructor in " + NeedsAWriter.class.getName())
 			.contains("required a BulkWriter, and there is none because 'redis.bulk.enabled' is false")
 			.contains("Set 'redis.bulk.enabled' to true.");
+		assertThat(FailureReport.of(NeedsAReactiveWriter.class, "--redis.bulk.enabled=false"))
+			.contains("required a ReactiveBulkWriter, and there is none because 'redis.bulk.enabled' is false");
 	}
 
 	@Test
@@ -183,6 +185,16 @@ class BulkAutoConfigurationTests {
 	static class NeedsAWriter {
 
 		NeedsAWriter(BulkWriter writer) {
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ImportAutoConfiguration({ DataRedisAutoConfiguration.class, BulkAutoConfiguration.class,
+			BulkReactiveAutoConfiguration.class })
+	static class NeedsAReactiveWriter {
+
+		NeedsAReactiveWriter(ReactiveBulkWriter writer) {
 		}
 
 	}
