@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 
 import io.github.redisbulk.benchmarks.ratio.Case;
 import io.github.redisbulk.benchmarks.ratio.Effort;
@@ -38,6 +39,7 @@ import org.springframework.core.NestedExceptionUtils;
  * <pre class="code">
  * java -cp jmh-benchmarks/target/benchmarks.jar io.github.redisbulk.benchmarks.RatioReport --quick
  * java -cp jmh-benchmarks/target/benchmarks.jar io.github.redisbulk.benchmarks.RatioReport --json jmh-benchmarks/results/ratios.json
+ * java -cp jmh-benchmarks/target/benchmarks.jar io.github.redisbulk.benchmarks.RatioReport --only '^bulk-(writer$|session|reactive)'
  * </pre>
  *
  * It ends with lines {@code ratio <case> <strategy> <driver> <value>} and
@@ -60,6 +62,9 @@ public final class RatioReport implements Callable<Integer> {
 
 	@Option(names = "--proxied", description = "Put nutcracker in front; the reference is then our own raw socket.")
 	private boolean proxied;
+
+	@Option(names = "--only", paramLabel = "regex", description = "Only strategies whose names contain a match.")
+	private Pattern only = Pattern.compile("");
 
 	@Option(names = "--json", paramLabel = "file", description = "Write everything that was measured to a file.")
 	private @Nullable Path json;
@@ -90,7 +95,7 @@ public final class RatioReport implements Callable<Integer> {
 		Effort effort = this.quick ? Effort.QUICK : Effort.FULL;
 		List<CaseReport> cases = new ArrayList<>();
 		try (Servers servers = Servers.start(this.url, this.proxied);
-				Entrants entrants = new Entrants(servers.target())) {
+				Entrants entrants = new Entrants(servers.target(), this.only.asPredicate())) {
 			var environment = Environment.of(servers.redis());
 			environment.forEach((name, value) -> System.out.println(name + ": " + value));
 			for (Case work : Case.ALL) {

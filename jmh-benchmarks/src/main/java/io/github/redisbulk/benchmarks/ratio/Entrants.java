@@ -2,6 +2,7 @@ package io.github.redisbulk.benchmarks.ratio;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 import io.github.redisbulk.benchmarks.rival.Baseline;
 import io.github.redisbulk.benchmarks.rival.Driver;
@@ -19,15 +20,20 @@ public final class Entrants implements AutoCloseable {
 	/**
 	 * Opens all connections.
 	 * @param target where to
+	 * @param wanted tells by the name of a strategy whether it takes part
 	 */
-	public Entrants(Target target) {
+	public Entrants(Target target, Predicate<String> wanted) {
 		for (Strategy strategy : Strategy.values()) {
-			for (Driver driver : Driver.values()) {
-				this.all.add(new Entrant(strategy.label(), driver.label(), strategy.open(driver, target)));
+			if (wanted.test(strategy.label())) {
+				for (Driver driver : Driver.values()) {
+					this.all.add(new Entrant(strategy.label(), driver.label(), strategy.open(driver, target)));
+				}
 			}
 		}
 		for (Baseline baseline : Baseline.values()) {
-			this.all.add(new Entrant(baseline.label(), "own", baseline.open(target)));
+			if (wanted.test(baseline.label())) {
+				this.all.add(new Entrant(baseline.label(), "own", baseline.open(target)));
+			}
 		}
 	}
 

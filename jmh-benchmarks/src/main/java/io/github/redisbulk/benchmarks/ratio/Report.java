@@ -2,6 +2,7 @@ package io.github.redisbulk.benchmarks.ratio;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Everything that one run of the report has measured, as its JSON file has it.
@@ -22,22 +23,23 @@ public record Report(Map<String, String> environment, Effort effort, List<CaseRe
 	 */
 	public record CaseReport(Case work, String reference, List<Double> referenceRates, List<Result> results) {
 
-		/** Returns how often faster than {@code executePipelined} of the same driver. */
-		List<Result> againstExecutePipelined() {
-			return this.results.stream()
-				.filter((result) -> result.strategy().startsWith("bulk-writer"))
-				.map(this::againstExecutePipelined)
+		/**
+		 * Returns how often faster than {@code executePipelined} of the same driver the
+		 * writer is, and than the writer each other way into it.
+		 */
+		List<Result> compared() {
+			return Stream
+				.concat(against("execute-pipelined", "bulk-writer"),
+						Stream.concat(against("bulk-writer", "bulk-session"), against("bulk-writer", "bulk-reactive")))
 				.toList();
 		}
 
-		private Result againstExecutePipelined(Result ours) {
-			Result theirs = this.results.stream()
-				.filter((result) -> result.strategy().equals("execute-pipelined"))
-				.filter((result) -> result.driver().equals(ours.driver()))
-				.findFirst()
-				.orElseThrow();
-			return new Result(ours.work() + "-vs-execute-pipelined", ours.strategy(), ours.driver(), ours.chunk(),
-					ours.inFlight(), ours.rates(), Statistics.ratios(ours.rates(), theirs.rates()), ours.bytes());
+		private Stream<Result> against(String other, String ours) {
+			return this.results.stream()
+				.filter((result) -> result.strategy().startsWith(ours))
+				.flatMap((result) -> this.results.stream()
+					.filter((theirs) -> theirs.strategy().equals(other) && theirs.driver().equals(result.driver()))
+					.map((theirs) -> result.against(theirs)));
 		}
 
 	}

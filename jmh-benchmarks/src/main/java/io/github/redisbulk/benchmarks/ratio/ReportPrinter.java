@@ -46,7 +46,7 @@ public final class ReportPrinter {
 		this.out.printf(Locale.ROOT, "%n");
 		for (CaseReport report : cases) {
 			report.results().forEach(this::ratio);
-			report.againstExecutePipelined().forEach(this::ratio);
+			report.compared().forEach(this::ratio);
 		}
 		for (CaseReport report : cases) {
 			for (Result result : report.results()) {

@@ -26,6 +26,12 @@ public record Result(String work, String strategy, String driver, int chunk, int
 		return Statistics.median(this.ratios);
 	}
 
+	/** Returns the same as a ratio to another one that took its turns beside it. */
+	Result against(Result other) {
+		return new Result(this.work + "-vs-" + other.strategy(), this.strategy, this.driver, this.chunk, this.inFlight,
+				this.rates, Statistics.ratios(this.rates, other.rates()), this.bytes);
+	}
+
 	double lowestRatio() {
 		return Collections.min(this.ratios);
 	}

@@ -30,9 +30,20 @@ class ReportTests {
 
 	@Test
 	void comparesWithExecutePipelinedOfTheSameDriver() {
-		assertThat(this.report.againstExecutePipelined()).singleElement().satisfies((result) -> {
+		assertThat(this.report.compared()).singleElement().satisfies((result) -> {
 			assertThat(result.strategy()).isEqualTo("bulk-writer");
 			assertThat(result.ratios()).containsExactly(9.0, 5.0);
+		});
+	}
+
+	@Test
+	void comparesOtherWaysIntoTheWriterWithTheWriter() {
+		CaseReport some = new CaseReport(WORK, "redis-cli --pipe", List.of(100.0, 200.0),
+				List.of(result("bulk-writer", 90.0, 200.0), result("bulk-reactive-results", 81.0, 180.0)));
+		assertThat(some.compared()).singleElement().satisfies((result) -> {
+			assertThat(result.work()).isEqualTo("20B-chunk1000-inflight2-vs-bulk-writer");
+			assertThat(result.strategy()).isEqualTo("bulk-reactive-results");
+			assertThat(result.ratios()).containsExactly(0.9, 0.9);
 		});
 	}
 
