@@ -1,8 +1,8 @@
 package io.github.redisbulk.importer;
 
 import java.io.IOException;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
@@ -10,11 +10,13 @@ import java.util.function.Function;
 
 import io.github.redisbulk.BulkListener;
 import io.github.redisbulk.BulkWriter;
+import io.github.redisbulk.ItemResult;
 import io.github.redisbulk.importer.job.DryWriter;
 import io.github.redisbulk.importer.job.ImportJob;
 import io.github.redisbulk.importer.job.ImportReport;
 import io.github.redisbulk.importer.job.OneConnection;
 import io.github.redisbulk.importer.job.ProgressFile;
+import io.github.redisbulk.importer.job.Rejects;
 import io.github.redisbulk.importer.job.Resumption;
 import io.github.redisbulk.importer.mapping.RowMapper;
 import io.github.redisbulk.importer.mapping.RowMapping;
@@ -22,8 +24,8 @@ import io.github.redisbulk.importer.progress.Extent;
 import io.github.redisbulk.importer.progress.Progress;
 import io.github.redisbulk.importer.row.Format;
 import io.github.redisbulk.importer.row.Input;
-import io.github.redisbulk.importer.row.Row;
-import io.github.redisbulk.importer.row.RowSource;
+import io.github.redisbulk.importer.row.Inputs;
+import io.github.redisbulk.importer.row.Layout;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,7 +38,7 @@ import picocli.CommandLine.Spec;
  * The command that imports a file.
  */
 @Command(name = "import",
-		description = { "Imports a file, plain or gzipped, row by row.",
+		description = { "Imports files, plain or packed (gzip, bzip2, Zstandard), row by row.",
 				"Without an address it writes to redis://localhost:6379." },
 		footer = { "",
 				"Exit status: 0 all rows are written, 1 some are not, 2 stopped early or could not start,"
@@ -69,10 +71,13 @@ final class ImportCommand implements Callable<Integer> {
 
 	@Override
 	public Integer call() throws IOException {
+		List<String> names = this.files.inputs();
 		Format format;
+		Layout layout;
 		RowMapping mapping;
 		try {
-			format = this.rowOptions.format(this.files.input);
+			format = this.rowOptions.format(names);
+			layout = this.rowOptions.layout(format);
 			mapping = this.rowOptions.mapping(format);
 		}
 		catch (IllegalArgumentException ex) {
@@ -81,29 +86,32 @@ final class ImportCommand implements Callable<Integer> {
 		this.redisOptions.requireOptionsThatGoTogether();
 		this.files.requireApart();
 		requireNoProgressOfADryRun();
-		try (Input input = Input.open(this.files.input)) {
-			Map<String, String> facts = (this.files.resume != null) ? facts(input, format) : Map.of();
-			RowSource rows = format.open(input.content(), this.rowOptions.charset, this.rowOptions.delimiter);
+		try (Inputs inputs = new Inputs(names, format, layout)) {
 			if (mapping != null) {
-				mapping.requireColumns(rows.columns());
+				mapping.requireColumns(inputs.first().columns());
 			}
-			return this.dryRun ? tryOut(input, format, rows, mapping) : write(input, format, rows, mapping, facts);
+			return this.dryRun ? tryOut(names, inputs, format, layout, mapping)
+					: write(names, inputs, format, layout, mapping);
 		}
 	}
 
-	private int tryOut(Input input, Format format, RowSource rows, @Nullable RowMapping mapping) throws IOException {
+	private int tryOut(List<String> names, Inputs inputs, Format format, Layout layout, @Nullable RowMapping mapping)
+			throws IOException {
 		CommandSample sample = new CommandSample(this.command.commandLine().getOut());
-		Iterator<Row> checked = check(format, rows, this.redisOptions.destination());
-		return run(input, new ImportJob(checked, new RowMapper(mapping), this.files.openRejects(rows), null),
+		check(names, inputs, format, layout, this.redisOptions.destination());
+		Function<ItemResult, String> origins = (result) -> inputs.nameAt(result.position());
+		Rejects rejects = this.files.openRejects(inputs.first(), (names.size() > 1) ? origins : null);
+		return run(inputs, new ImportJob(inputs, new RowMapper(mapping), rejects, null), origins,
 				new DryWriter(sample::show), Connection.NO_WATCHER);
 	}
 
-	private int write(Input input, Format format, RowSource rows, @Nullable RowMapping mapping,
-			Map<String, String> facts) throws IOException {
+	private int write(List<String> names, Inputs inputs, Format format, Layout layout, @Nullable RowMapping mapping)
+			throws IOException {
+		Map<String, String> facts = this.files.resume != null ? facts(inputs, format) : Map.of();
 		try (Connection connection = this.dashboardOptions.open(this.redisOptions.properties())) {
 			BulkWriter writer = connection.writer();
 			Destination destination = connection.destination();
-			Iterator<Row> checked = check(format, rows, destination);
+			check(names, inputs, format, layout, destination);
 			Map<String, String> all = new LinkedHashMap<>(Map.of("destination", destination.toString()));
 			all.putAll(facts);
 			try (ProgressFile progress = this.files.openProgress(all)) {
@@ -111,17 +119,19 @@ final class ImportCommand implements Callable<Integer> {
 					return ExitStatus.COMPLETE;
 				}
 				boolean repeatable = mapping != null && mapping.shape().isRepeatable();
-				return run(input,
-						new ImportJob(checked, new RowMapper(mapping), this.files.openRejects(rows),
-								(progress != null) ? new Resumption(progress, repeatable) : null),
-						writer, connection::watcher);
+				long first = (progress != null) ? progress.before().settled() : 0;
+				Function<ItemResult, String> origins = (result) -> inputs.nameAt(first + result.position());
+				Rejects rejects = this.files.openRejects(inputs.first(), (names.size() > 1) ? origins : null);
+				Resumption resumption = (progress != null) ? new Resumption(progress, repeatable) : null;
+				return run(inputs, new ImportJob(inputs, new RowMapper(mapping), rejects, resumption), origins, writer,
+						connection::watcher);
 			}
 		}
 	}
 
 	/** Returns what tells this import from another one, as far as the options say. */
-	private Map<String, String> facts(Input input, Format format) throws IOException {
-		Map<String, String> facts = new LinkedHashMap<>(Map.of("input", input.fingerprint()));
+	private Map<String, String> facts(Inputs inputs, Format format) throws IOException {
+		Map<String, String> facts = new LinkedHashMap<>(inputs.fingerprints());
 		facts.putAll(this.rowOptions.facts(format));
 		return facts;
 	}
@@ -145,34 +155,38 @@ final class ImportCommand implements Callable<Integer> {
 	}
 
 	/**
-	 * Looks through a file of commands: it may lead to other databases, and hold
+	 * Looks through files of commands: they may lead to other databases, and hold
 	 * transactions. What comes through a pipe shows so only when it comes.
 	 */
-	private Iterator<Row> check(Format format, RowSource rows, Destination destination) throws IOException {
+	private void check(List<String> names, Inputs inputs, Format format, Layout layout, Destination destination)
+			throws IOException {
 		if (!format.isCommands()) {
-			return rows;
+			return;
 		}
-		if (this.files.isRegular()) {
-			try (Input again = Input.open(this.files.input)) {
-				RowSource all = format.open(again.content(), this.rowOptions.charset, this.rowOptions.delimiter);
-				this.redisOptions.atomic |= OneConnection.lookThrough(all, destination.database());
+		for (String name : names) {
+			if (ImportFiles.isRegular(name)) {
+				try (Input again = Input.open(name)) {
+					this.redisOptions.atomic |= OneConnection.lookThrough(format.open(again.content(), layout),
+							destination.database());
+				}
 			}
 		}
-		return new OneConnection(rows, OptionalInt.of(destination.database()), true);
+		inputs.check((rows) -> new OneConnection(rows, OptionalInt.of(destination.database()), true));
 	}
 
-	private int run(Input input, ImportJob job, BulkWriter writer, Function<Extent, BulkListener> watchers) {
-		Extent extent = Extent.ofBytes("Import", input.size(), (progress) -> input.bytesRead());
-		BulkListener watcher = watchers.apply(extent.named(input.name()));
+	private int run(Inputs inputs, ImportJob job, Function<ItemResult, String> origins, BulkWriter writer,
+			Function<Extent, BulkListener> watchers) {
+		Extent extent = Extent.ofBytes("Import", inputs.size(), (progress) -> inputs.bytesRead());
+		BulkListener watcher = watchers.apply(extent.named(inputs.name()));
 		ImportReport report;
 		try (Progress progress = this.redisOptions.progress(extent)) {
 			report = job.run(writer,
 					(options) -> this.redisOptions.change(options)
-						.withName(input.name())
+						.withName(inputs.name())
 						.withListener(progress)
 						.withListener(watcher));
 		}
-		new Summary(report, input.name()).print(this.command.commandLine());
+		new Summary(report, origins).print(this.command.commandLine());
 		return Summary.exitStatus(report, this.dryRun);
 	}
 

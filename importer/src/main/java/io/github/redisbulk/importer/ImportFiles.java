@@ -3,9 +3,13 @@ package io.github.redisbulk.importer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
+import io.github.redisbulk.ItemResult;
 import io.github.redisbulk.importer.job.ProgressFile;
 import io.github.redisbulk.importer.job.Rejects;
 import io.github.redisbulk.importer.row.Input;
@@ -26,8 +30,9 @@ final class ImportFiles {
 	@SuppressWarnings("NullAway.Init")
 	private CommandSpec command;
 
-	@Parameters(paramLabel = "FILE", description = "The file, or - for the standard input.")
-	String input = "";
+	@Parameters(paramLabel = "FILE", arity = "1..*",
+			description = "Files, patterns such as 'data/*.csv', URLs of the web, or - for the standard input.")
+	private List<String> given = new ArrayList<>();
 
 	@Option(names = "--rejects", paramLabel = "FILE",
 			description = "Keep rows that are not written in this file, to be imported again, and why in FILE.reasons.")
@@ -40,8 +45,10 @@ final class ImportFiles {
 	/** Refuses files that would overwrite each other, before any of them is opened. */
 	void requireApart() throws IOException {
 		Map<Path, String> taken = new LinkedHashMap<>();
-		if (!Input.STANDARD_INPUT.equals(this.input)) {
-			taken.put(real(Path.of(this.input)), "the input");
+		for (String input : inputs()) {
+			if (isOnDisk(input)) {
+				taken.put(real(Path.of(input)), "the input");
+			}
 		}
 		if (this.rejects != null) {
 			take(taken, this.rejects, "--rejects");
@@ -71,13 +78,40 @@ final class ImportFiles {
 				: path.toAbsolutePath().normalize();
 	}
 
-	/** Returns whether the input can be read twice. */
-	boolean isRegular() {
-		return !Input.STANDARD_INPUT.equals(this.input) && Files.isRegularFile(Path.of(this.input));
+	/**
+	 * Returns the inputs, patterns replaced by what they stand for, in the order of
+	 * names.
+	 * @throws IOException if a pattern stands for nothing
+	 */
+	List<String> inputs() throws IOException {
+		List<String> inputs = new ArrayList<>();
+		for (String name : this.given) {
+			boolean pattern = isOnDisk(name) && name.matches(".*[*?\\[{].*") && !Files.exists(Path.of(name));
+			inputs.addAll(pattern ? FilePattern.of(name).files() : List.of(name));
+		}
+		if (inputs.size() > 1 && inputs.contains(Input.STANDARD_INPUT)) {
+			throw new ParameterException(this.command.commandLine(),
+					"The standard input has no end that is seen, so that nothing can stand beside it");
+		}
+		return inputs;
 	}
 
-	@Nullable Rejects openRejects(RowSource rows) throws IOException {
-		return (this.rejects != null) ? new Rejects(this.rejects, rows.header(), this.resume != null) : null;
+	private static boolean isOnDisk(String input) {
+		return !Input.STANDARD_INPUT.equals(input) && !Input.isOfTheWeb(input);
+	}
+
+	/** Returns whether an input can be read twice. */
+	static boolean isRegular(String input) {
+		return isOnDisk(input) && Files.isRegularFile(Path.of(input));
+	}
+
+	/**
+	 * Opens the files for rows that are not written, if they are wanted.
+	 * @param rows the input
+	 * @param names says which input a row comes from, {@code null} where there is but one
+	 */
+	@Nullable Rejects openRejects(RowSource rows, @Nullable Function<ItemResult, String> names) throws IOException {
+		return (this.rejects != null) ? new Rejects(this.rejects, rows.header(), this.resume != null, names) : null;
 	}
 
 	/**

@@ -1,7 +1,5 @@
 package io.github.redisbulk.importer;
 
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,7 +10,9 @@ import io.github.redisbulk.importer.mapping.RowMapping;
 import io.github.redisbulk.importer.mapping.Shape;
 import io.github.redisbulk.importer.mapping.Template;
 import io.github.redisbulk.importer.row.Format;
+import io.github.redisbulk.importer.row.Layout;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -21,16 +21,12 @@ import picocli.CommandLine.Option;
 final class RowOptions {
 
 	@Option(names = "--format", paramLabel = "FORMAT",
-			description = "${COMPLETION-CANDIDATES}; needed where the file's ending (.csv, .jsonl, .ndjson, .resp,"
-					+ " .commands, .redis, each with or without .gz) does not tell.")
+			description = "${COMPLETION-CANDIDATES}; needed where the file's ending (.csv, .tsv, .jsonl, .ndjson, .json,"
+					+ " .resp, .commands, .redis, each with or without .gz, .bz2, .zst) does not tell.")
 	@Nullable Format format;
 
-	@Option(names = "--charset", paramLabel = "NAME", description = "How the text of a CSV file is encoded (UTF-8).")
-	Charset charset = StandardCharsets.UTF_8;
-
-	@Option(names = "--delimiter", paramLabel = "CHAR", converter = DelimiterConverter.class,
-			description = "What stands between the values of a CSV file (a comma); \\t is a tab.")
-	char delimiter = ',';
+	@Mixin
+	private final LayoutOptions layoutOptions = new LayoutOptions();
 
 	@Option(names = "--key", paramLabel = "TEMPLATE",
 			description = "Where a row goes, such as 'runway:{id}'; {{ and }} stand for braces. For JSON, {/a/b}"
@@ -60,22 +56,39 @@ final class RowOptions {
 	@Nullable Duration ttl;
 
 	/**
-	 * Returns what the input is written in.
-	 * @throws IllegalArgumentException if neither the options nor the file's name tell
+	 * Returns what all inputs are written in.
+	 * @throws IllegalArgumentException if they are not written in the same, or neither
+	 * the options nor the files' names tell
 	 */
-	Format format(String file) {
+	Format format(List<String> files) {
+		List<Format> formats = files.stream().map(this::format).distinct().toList();
+		if (formats.size() > 1) {
+			throw new IllegalArgumentException("The files are in several formats, " + formats
+					+ ": import them apart, or say with --format what all of them are");
+		}
+		return formats.get(0);
+	}
+
+	/**
+	 * Returns how values stand in the inputs.
+	 * @throws IllegalArgumentException if options are missing, or of no use
+	 */
+	Layout layout(Format known) {
+		return this.layoutOptions.layout(known);
+	}
+
+	private Format format(String file) {
 		return (this.format != null) ? this.format
 				: Format.of(file)
-					.orElseThrow(() -> new IllegalArgumentException(
-							"The name '" + file + "' does not tell the format: add --format csv|jsonl|resp|commands"));
+					.orElseThrow(() -> new IllegalArgumentException("The name '" + file
+							+ "' does not tell the format: add --format csv|tsv|fixed|jsonl|json|resp|commands"));
 	}
 
 	/** Returns what tells an import with these options from another one. */
 	Map<String, String> facts(Format known) {
 		Map<String, String> facts = new LinkedHashMap<>();
 		facts.put("format", known.toString());
-		facts.put("charset", this.charset.toString());
-		facts.put("delimiter", Character.toString(this.delimiter));
+		facts.putAll(this.layoutOptions.facts());
 		facts.put("key", text(this.key));
 		facts.put("shape", text(this.shape));
 		facts.put("value", text(this.value));

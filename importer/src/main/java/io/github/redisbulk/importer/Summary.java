@@ -3,6 +3,7 @@ package io.github.redisbulk.importer;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 import io.github.redisbulk.ItemResult;
@@ -17,9 +18,9 @@ import picocli.CommandLine;
  * it stopped, on the standard output one line to be read by programs.
  *
  * @param report what became of the rows
- * @param input what the input is called
+ * @param input tells which input a row comes from
  */
-record Summary(ImportReport report, String input) {
+record Summary(ImportReport report, Function<ItemResult, String> input) {
 
 	private static final int SHOWN = 10;
 
@@ -46,7 +47,7 @@ record Summary(ImportReport report, String input) {
 
 	private String line(ItemResult result) {
 		String line = (result.item() instanceof Row row) ? Long.toString(row.line()) : "item " + result.position();
-		return this.input + ":" + line + ": " + ImportOutcome.of(result) + ": " + result.reason();
+		return this.input.apply(result) + ":" + line + ": " + ImportOutcome.of(result) + ": " + result.reason();
 	}
 
 	private void printStop(PrintWriter error) {

@@ -75,6 +75,14 @@ class UsageTests {
 					import a.redis --redis-url redis+unix:///a --client jedis | Jedis knows no socket files
 					import a.redis --redis-url redis+unix:///a --cluster  | --cluster asks a node of the cluster for the others
 					serve --redis-url redis+unix:///a                     | The page times reads through a port of Redis
+					import a.csv b.jsonl --key {k} --as hash              | The files are in several formats, [csv, jsonl]
+					import a.csv - --format csv --key {k} --as hash       | nothing can stand beside it
+					import a.jsonl --key {k} --as hash --trim             | The format 'jsonl' has no columns: leave out
+					import a.tsv --key {k} --as hash --delimiter ,        | In the format 'tsv' values stand between tabs
+					import a --format fixed --key {k} --as hash           | --widths says how wide the columns are
+					import a.csv --key {k} --as hash --no-header --header k | --no-header numbers them: leave one out
+					import a --format fixed --widths 1 --header a,b --key {a} --as hash | names 2 columns, and --widths has 1
+					import a.csv --key {k} --as hash --skip-lines -1      | cannot be negative
 					serve --port 99999                                    | '99999' is not a port
 					serve --port x                                        | Invalid value for option '--port'
 					serve --max-upload x                                  | Invalid value for option '--max-upload'
@@ -132,6 +140,23 @@ class UsageTests {
 		assertThat(dryRun(tabs, "--key", "k:{id}", "--as", "hash").error()).contains("add --delimiter '\\t'");
 		assertThat(dryRun(tabs, "--key", "k:{id}", "--as", "hash", "--delimiter", "\\t").out())
 			.contains("HSET k:1 id 1 name a");
+	}
+
+	@Test
+	void readsAllFilesOfAPatternAndNamesTheOneOfARow() throws IOException {
+		Path inner = Files.createDirectory(this.folder.resolve("inner"));
+		Files.writeString(inner.resolve("b.csv"), "id,name\n3\n4,d\n");
+		file("id,name\n1,a\n2,b\n");
+		Importer importer = Importer.run("import", this.folder + "/**/*.csv", inner.resolve("?.csv").toString(),
+				"--key", "{id}", "--as", "hash", "--dry-run", "--quiet", "--rejects", this.folder + "/rejects");
+		assertThat(importer.lastLine()).startsWith("read=4 written=0 failed=2 unknown=0 not-sent=2 ");
+		assertThat(importer.error()).contains(inner.resolve("b.csv") + ":2: failed: the row has 1 values");
+		assertThat(Files.readString(this.folder.resolve("rejects"))).isEqualTo("id,name\n3\n3\n");
+		assertThat(Files.readString(this.folder.resolve("rejects.reasons")))
+			.startsWith("{\"file\":\"" + inner.resolve("b.csv") + "\",\"line\":2,");
+
+		assertThat(Importer.run("import", this.folder + "/*.tsv", "--key", "{id}", "--as", "hash").error())
+			.isEqualToIgnoringNewLines("There is no file like " + this.folder + "/*.tsv");
 	}
 
 	@Test

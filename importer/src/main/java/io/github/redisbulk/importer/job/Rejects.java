@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 
 import io.github.redisbulk.BulkListener;
 import io.github.redisbulk.BulkProgress;
@@ -37,6 +38,8 @@ public final class Rejects implements BulkListener, AutoCloseable {
 	/** Whether the files hold rows of an earlier import. */
 	private final boolean kept;
 
+	private final @Nullable Function<ItemResult, String> names;
+
 	private long count;
 
 	private boolean dirty = true;
@@ -55,6 +58,20 @@ public final class Rejects implements BulkListener, AutoCloseable {
 	 * @throws IOException if the files cannot be created
 	 */
 	public Rejects(Path path, byte[] header, boolean goesOn) throws IOException {
+		this(path, header, goesOn, null);
+	}
+
+	/**
+	 * Creates the files for the rows of several inputs.
+	 * @param path the file for the rows
+	 * @param header what stands in front of the rows
+	 * @param goesOn whether another import may go on in the place of this one
+	 * @param names says which input a row comes from, or {@code null}
+	 * @throws IOException if the files cannot be created
+	 */
+	public Rejects(Path path, byte[] header, boolean goesOn, @Nullable Function<ItemResult, String> names)
+			throws IOException {
+		this.names = names;
 		this.path = path;
 		this.goesOn = goesOn;
 		this.kept = goesOn && Files.exists(path);
@@ -128,6 +145,9 @@ public final class Rejects implements BulkListener, AutoCloseable {
 		this.rows.write(raw);
 		endLine(this.rows, raw);
 		Map<String, Object> reason = new LinkedHashMap<>();
+		if (this.names != null) {
+			reason.put("file", this.names.apply(result));
+		}
 		reason.put("line", row.line());
 		reason.put("outcome", ImportOutcome.of(result).toString());
 		reason.put("code", ImportOutcome.code(result));

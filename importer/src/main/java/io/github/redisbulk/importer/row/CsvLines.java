@@ -33,6 +33,34 @@ final class CsvLines {
 	}
 
 	/**
+	 * Takes lines that are no records.
+	 * @return their bytes
+	 */
+	byte[] skip(int count) throws IOException {
+		for (int i = 0; i < count && take() != null; i++) {
+			continue;
+		}
+		return bytes(endRecord());
+	}
+
+	/**
+	 * Joins lines.
+	 * @return their bytes
+	 */
+	static byte[] bytes(Deque<Line> lines) {
+		if (lines.size() == 1) {
+			return lines.element().bytes();
+		}
+		byte[] all = new byte[lines.stream().mapToInt((line) -> line.bytes().length).sum()];
+		int at = 0;
+		for (Line line : lines) {
+			System.arraycopy(line.bytes(), 0, all, at, line.bytes().length);
+			at += line.bytes().length;
+		}
+		return all;
+	}
+
+	/**
 	 * Takes the first line of a record. Empty lines before it are passed over.
 	 * @return the line with its end, or {@code null} at the end of the input
 	 * @throws RowException if it is not text

@@ -12,13 +12,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc4180">RFC 4180</a>
  */
-final class CsvRecords {
+final class CsvRecords implements Records {
 
 	private static final char QUOTE = '"';
 
 	private final CsvLines lines;
 
 	private final char delimiter;
+
+	/** Whether quotes mean anything. */
+	private final boolean quotes;
+
+	/** Whether blanks around a value are left out. */
+	private final boolean trimmed;
 
 	private final StringBuilder quoted = new StringBuilder();
 
@@ -29,9 +35,11 @@ final class CsvRecords {
 	/** Where the end of the line begins. */
 	private int end;
 
-	CsvRecords(CsvLines lines, char delimiter) {
+	CsvRecords(CsvLines lines, Layout layout, boolean quotes) {
 		this.lines = lines;
-		this.delimiter = delimiter;
+		this.delimiter = layout.delimiter();
+		this.trimmed = layout.trimmed();
+		this.quotes = quotes;
 	}
 
 	/** A quote is opened and not closed. */
@@ -45,12 +53,8 @@ final class CsvRecords {
 
 	}
 
-	/**
-	 * Reads a record.
-	 * @return its values, or {@code null} at the end of the input
-	 * @throws RowException if there is no record in the lines that were taken
-	 */
-	@Nullable List<String> next() throws IOException, RowException {
+	@Override
+	public @Nullable List<String> next() throws IOException, RowException {
 		String first = this.lines.first();
 		if (first == null) {
 			return null;
@@ -79,13 +83,25 @@ final class CsvRecords {
 	}
 
 	private String value() throws IOException, RowException {
-		if (this.at < this.end && this.line.charAt(this.at) == QUOTE) {
+		int start = this.at;
+		int text = this.trimmed ? behindBlanks(start) : start;
+		if (this.quotes && text < this.end && this.line.charAt(text) == QUOTE) {
+			this.at = text;
 			return quoted();
 		}
-		int start = this.at;
 		int next = this.line.indexOf(this.delimiter, start);
 		this.at = (next >= 0) ? next : this.end;
-		return this.line.substring(start, this.at);
+		String value = this.line.substring(start, this.at);
+		return this.trimmed ? value.strip() : value;
+	}
+
+	private int behindBlanks(int start) {
+		int text = start;
+		while (text < this.end && this.line.charAt(text) != this.delimiter
+				&& Character.isWhitespace(this.line.charAt(text))) {
+			text++;
+		}
+		return text;
 	}
 
 	private String quoted() throws IOException, RowException {

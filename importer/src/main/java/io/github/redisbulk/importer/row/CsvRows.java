@@ -1,61 +1,80 @@
 package io.github.redisbulk.importer.row;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
+import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * CSV by RFC 4180, with a header row. Where quotes go wrong, one line is given up and
- * reading goes on with the next.
+ * Rows of values that are named by a header. Where quotes go wrong, one line is given up
+ * and reading goes on with the next.
  */
 final class CsvRows implements RowReader {
 
 	private final CsvLines lines;
 
-	private final Charset charset;
+	private final Layout layout;
 
-	private final char delimiter;
+	private final Function<CsvLines, Records> cut;
 
-	private final CsvRecords records;
+	private final Records records;
 
 	private CsvRow.Header header = CsvRow.Header.of(List.of());
 
-	private CsvRows(Lines lines, Charset charset, char delimiter) {
-		this.lines = new CsvLines(lines, charset);
-		this.charset = charset;
-		this.delimiter = delimiter;
-		this.records = new CsvRecords(this.lines, delimiter);
+	/** Has been read for the number of its values. */
+	private @Nullable Row first;
+
+	private CsvRows(Lines lines, Layout layout, Function<CsvLines, Records> cut) {
+		this.lines = new CsvLines(lines, layout.charset());
+		this.layout = layout;
+		this.cut = cut;
+		this.records = cut.apply(this.lines);
 	}
 
 	/**
 	 * Reads the header, and leaves the rows to be read.
+	 * @param lines the input
+	 * @param layout how values stand there
+	 * @param cut makes records of lines
 	 * @throws IOException if the header is missing or broken
 	 */
-	static RowSource open(Lines lines, Charset charset, char delimiter) throws IOException {
-		requireBytesOfAscii(charset);
-		CsvRows rows = new CsvRows(lines, charset, delimiter);
+	static RowSource open(Lines lines, Layout layout, Function<CsvLines, Records> cut) throws IOException {
+		requireBytesOfAscii(layout.charset());
+		CsvRows rows = new CsvRows(lines, layout, cut);
+		ByteArrayOutputStream before = new ByteArrayOutputStream();
+		before.writeBytes(rows.lines.skip(layout.skippedLines()));
 		try {
-			List<String> names = rows.records.next();
-			if (names == null) {
-				throw new IOException("There is no header row");
-			}
-			if (new HashSet<>(names).size() < names.size()) {
-				throw new IOException("The header row names a column twice: " + String.join(", ", names));
-			}
-			rows.header = CsvRow.Header.of(names);
-			return new RowSource(rows, names, bytes(rows.lines.endRecord()));
+			List<String> names = rows.begin(layout.header(), before);
+			return new RowSource(rows, names, before.toByteArray());
 		}
 		catch (RowException ex) {
-			throw new IOException("The header row cannot be read: " + ex.getMessage(), ex);
+			throw new IOException("The header cannot be read: " + ex.getMessage(), ex);
 		}
+	}
+
+	private List<String> begin(Layout.Header named, ByteArrayOutputStream before) throws IOException, RowException {
+		boolean told = !named.given().isEmpty();
+		List<String> values = told ? List.of() : this.records.next();
+		if (values == null && named.firstRow()) {
+			throw new IOException("There is no header row");
+		}
+		List<String> names = named.names((values != null) ? values : List.of());
+		this.header = CsvRow.Header.of(names);
+		if (named.firstRow() && !told) {
+			before.writeBytes(CsvLines.bytes(this.lines.endRecord()));
+		}
+		else if (!told && values != null) {
+			this.first = row(values);
+		}
+		return names;
 	}
 
 	/** Lines are found in bytes, so their ends must be the same bytes everywhere. */
@@ -69,6 +88,11 @@ final class CsvRows implements RowReader {
 
 	@Override
 	public @Nullable Row read() throws IOException {
+		Row early = this.first;
+		if (early != null) {
+			this.first = null;
+			return early;
+		}
 		try {
 			List<String> values = this.records.next();
 			return (values != null) ? row(values) : null;
@@ -82,7 +106,7 @@ final class CsvRows implements RowReader {
 	private Row row(List<String> values) {
 		Deque<Line> recordLines = this.lines.endRecord();
 		long line = recordLines.element().number();
-		byte[] raw = bytes(recordLines);
+		byte[] raw = CsvLines.bytes(recordLines);
 		int columns = this.header.names().size();
 		if (values.size() != columns) {
 			return new MalformedRow(line, () -> raw,
@@ -98,12 +122,12 @@ final class CsvRows implements RowReader {
 	private byte[] selfContained(Line line) {
 		Lines alone = Lines.endedByAny(new ByteArrayInputStream(line.bytes()), line.bytes().length);
 		try {
-			new CsvRecords(new CsvLines(alone, this.charset), this.delimiter).next();
+			this.cut.apply(new CsvLines(alone, this.layout.charset())).next();
 			return line.bytes();
 		}
 		catch (CsvRecords.OpenQuoteException ex) {
-			String text = new String(line.bytes(), 0, line.length(), this.charset);
-			return (text + "\" <- this quote was not closed\n").getBytes(this.charset);
+			String text = new String(line.bytes(), 0, line.length(), this.layout.charset());
+			return (text + "\" <- this quote was not closed\n").getBytes(this.layout.charset());
 		}
 		catch (RowException ex) {
 			return line.bytes();
@@ -111,19 +135,6 @@ final class CsvRows implements RowReader {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
-	}
-
-	private static byte[] bytes(Deque<Line> lines) {
-		if (lines.size() == 1) {
-			return lines.element().bytes();
-		}
-		byte[] all = new byte[lines.stream().mapToInt((line) -> line.bytes().length).sum()];
-		int at = 0;
-		for (Line line : lines) {
-			System.arraycopy(line.bytes(), 0, all, at, line.bytes().length);
-			at += line.bytes().length;
-		}
-		return all;
 	}
 
 }

@@ -12,12 +12,34 @@ import java.util.Optional;
  */
 public enum Format {
 
-	/** Comma-separated values by RFC 4180, with a header row. */
+	/** Comma-separated values by RFC 4180. */
 	CSV("csv") {
 
 		@Override
-		RowSource open(InputStream input, Charset charset, char delimiter, int limit) throws IOException {
-			return CsvRows.open(Lines.endedByAny(input, limit), charset, delimiter);
+		RowSource open(InputStream input, Layout layout, int limit) throws IOException {
+			return CsvRows.open(Lines.endedByAny(input, limit), layout, (lines) -> new CsvRecords(lines, layout, true));
+		}
+
+	},
+
+	/** Values between tabs, in which quotes are text. */
+	TSV("tsv|tab") {
+
+		@Override
+		RowSource open(InputStream input, Layout layout, int limit) throws IOException {
+			return CsvRows.open(Lines.endedByAny(input, limit), layout,
+					(lines) -> new CsvRecords(lines, layout.delimitedBy('\t'), false));
+		}
+
+	},
+
+	/** Values of given widths. */
+	FIXED("fixed") {
+
+		@Override
+		RowSource open(InputStream input, Layout layout, int limit) throws IOException {
+			return CsvRows.open(Lines.endedByAny(input, limit), layout,
+					(lines) -> new FixedRecords(lines, layout.widths()));
 		}
 
 	},
@@ -26,8 +48,18 @@ public enum Format {
 	JSONL("jsonl|ndjson") {
 
 		@Override
-		RowSource open(InputStream input, Charset charset, char delimiter, int limit) {
+		RowSource open(InputStream input, Layout layout, int limit) {
 			return new RowSource(new JsonLinesRows(Lines.endedByLineFeed(input, limit)));
+		}
+
+	},
+
+	/** JSON objects, in one array or one behind the other. */
+	JSON("json") {
+
+		@Override
+		RowSource open(InputStream input, Layout layout, int limit) {
+			return new RowSource(new JsonRows(input, limit));
 		}
 
 	},
@@ -36,7 +68,7 @@ public enum Format {
 	RESP("resp") {
 
 		@Override
-		RowSource open(InputStream input, Charset charset, char delimiter, int limit) {
+		RowSource open(InputStream input, Layout layout, int limit) {
 			return new RowSource(new Transactions(new RespRows(input, limit), limit));
 		}
 
@@ -46,7 +78,7 @@ public enum Format {
 	COMMANDS("commands|redis") {
 
 		@Override
-		RowSource open(InputStream input, Charset charset, char delimiter, int limit) {
+		RowSource open(InputStream input, Layout layout, int limit) {
 			return new RowSource(new Transactions(new CommandLineRows(Lines.endedByLineFeed(input, limit)), limit));
 		}
 
@@ -60,13 +92,22 @@ public enum Format {
 
 	/**
 	 * Tells the format from the name of a file.
-	 * @param name the name, which may end in {@code .gz}
+	 * @param name the name, which may end in {@code .gz}, {@code .bz2} or {@code .zst}
 	 * @return the format, empty where the name does not tell
 	 */
 	public static Optional<Format> of(String name) {
-		String plain = name.toLowerCase(Locale.ROOT).replaceFirst("\\.gz$", "");
+		String path = Input.isOfTheWeb(name) ? name.replaceFirst("[?#].*", "") : name;
+		String plain = path.toLowerCase(Locale.ROOT).replaceFirst("\\.(gz|bz2|zst)$", "");
 		String ending = plain.substring(plain.lastIndexOf('.') + 1);
 		return Arrays.stream(values()).filter((format) -> ending.matches(format.endings)).findFirst();
+	}
+
+	/**
+	 * Returns whether the values of a row are named by a header.
+	 * @return whether a layout matters
+	 */
+	public boolean hasColumns() {
+		return this == CSV || this == TSV || this == FIXED;
 	}
 
 	/**
@@ -86,10 +127,21 @@ public enum Format {
 	 * @throws IOException if the input cannot be read from the start
 	 */
 	public RowSource open(InputStream input, Charset charset, char delimiter) throws IOException {
-		return open(input, charset, delimiter, longestRow());
+		return open(input, new Layout(charset, delimiter));
 	}
 
-	abstract RowSource open(InputStream input, Charset charset, char delimiter, int limit) throws IOException;
+	/**
+	 * Begins to read an input.
+	 * @param input the bytes
+	 * @param layout how values stand there, where the format leaves that open
+	 * @return the rows
+	 * @throws IOException if the input cannot be read from the start
+	 */
+	public RowSource open(InputStream input, Layout layout) throws IOException {
+		return open(input, layout, longestRow());
+	}
+
+	abstract RowSource open(InputStream input, Layout layout, int limit) throws IOException;
 
 	/** A row is in memory several times: as bytes, text, fields, and in its chunk. */
 	private static int longestRow() {

@@ -7,18 +7,19 @@ import java.io.FileInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.zip.GZIPInputStream;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file or the standard input, unpacked where it is gzipped, which tells how much of it
- * has been read.
+ * A file, what a web server has, or the standard input, unpacked where it is packed,
+ * which tells how much of it has been read.
  */
 public final class Input implements Closeable {
 
@@ -27,42 +28,68 @@ public final class Input implements Closeable {
 
 	private static final int BUFFER = 64 * 1024;
 
+	private static final Duration RETRY_DELAY = Duration.ofMillis(200);
+
 	private final String name;
 
 	private final long size;
+
+	private final String version;
 
 	private final Counted counted;
 
 	private final BufferedInputStream packed;
 
+	private final Compression compression;
+
 	private @Nullable InputStream content;
 
-	private Input(String name, FileInputStream file) throws IOException {
+	private Input(String name, InputStream bytes, long size, String version) throws IOException {
 		this.name = name;
-		this.size = sizeOf(file);
-		this.counted = new Counted(file);
+		this.size = size;
+		this.version = version;
+		this.counted = new Counted(bytes);
 		this.packed = new BufferedInputStream(this.counted, BUFFER);
-		this.counted.gzip = isGzip(this.packed);
+		this.compression = Compression.of(this.packed);
+		this.counted.packed = this.compression != Compression.NONE;
 	}
 
 	/**
 	 * Opens an input.
-	 * @param name the path of a file, or {@link #STANDARD_INPUT}
+	 * @param name the path of a file, a URL of the web, or {@link #STANDARD_INPUT}
 	 * @return the input, to be closed
 	 * @throws IOException if it cannot be opened
 	 */
 	public static Input open(String name) throws IOException {
 		if (STANDARD_INPUT.equals(name)) {
-			return new Input("standard input", new FileInputStream(FileDescriptor.in));
+			FileInputStream input = new FileInputStream(FileDescriptor.in);
+			return new Input("standard input", input, sizeOf(input), "");
+		}
+		if (isOfTheWeb(name)) {
+			HttpStream stream = new HttpStream(URI.create(name), RETRY_DELAY);
+			return open(name, stream, stream.size(), stream.version());
 		}
 		FileInputStream file = new FileInputStream(Path.of(name).toFile());
+		return open(name, file, sizeOf(file), "");
+	}
+
+	private static Input open(String name, InputStream bytes, long size, String version) throws IOException {
 		try {
-			return new Input(name, file);
+			return new Input(name, bytes, size, version);
 		}
 		catch (IOException ex) {
-			file.close();
+			bytes.close();
 			throw ex;
 		}
+	}
+
+	/**
+	 * Tells what lies on a web server from files.
+	 * @param name the name of an input
+	 * @return whether it is a URL of the web
+	 */
+	public static boolean isOfTheWeb(String name) {
+		return name.regionMatches(true, 0, "http://", 0, 7) || name.regionMatches(true, 0, "https://", 0, 8);
 	}
 
 	/**
@@ -85,8 +112,9 @@ public final class Input implements Closeable {
 		this.packed.reset();
 		try {
 			byte[] hash = MessageDigest.getInstance("SHA-256").digest(beginning);
-			return ((this.size > 0) ? this.size + " bytes, " : "") + "sha-256 of the first " + beginning.length + " "
-					+ HexFormat.of().formatHex(hash);
+			return ((this.size > 0) ? this.size + " bytes, " : "")
+					+ (this.version.isEmpty() ? "" : "version " + this.version + ", ") + "sha-256 of the first "
+					+ beginning.length + " " + HexFormat.of().formatHex(hash);
 		}
 		catch (NoSuchAlgorithmException ex) {
 			throw new IllegalStateException(ex);
@@ -100,7 +128,7 @@ public final class Input implements Closeable {
 	 */
 	public InputStream content() throws IOException {
 		if (this.content == null) {
-			this.content = this.counted.gzip ? new GZIPInputStream(this.packed, BUFFER) : this.packed;
+			this.content = this.compression.unpack(this.packed);
 		}
 		return this.content;
 	}
@@ -123,7 +151,7 @@ public final class Input implements Closeable {
 
 	@Override
 	public void close() throws IOException {
-		this.packed.close();
+		((this.content != null) ? this.content : this.packed).close();
 	}
 
 	private static long sizeOf(FileInputStream file) {
@@ -135,18 +163,11 @@ public final class Input implements Closeable {
 		}
 	}
 
-	private static boolean isGzip(BufferedInputStream input) throws IOException {
-		input.mark(2);
-		boolean gzip = input.read() == 0x1F && input.read() == 0x8B;
-		input.reset();
-		return gzip;
-	}
-
 	private static final class Counted extends FilterInputStream {
 
 		private final AtomicLong count = new AtomicLong();
 
-		private boolean gzip;
+		private boolean packed;
 
 		Counted(InputStream input) {
 			super(input);
@@ -165,13 +186,13 @@ public final class Input implements Closeable {
 		}
 
 		/**
-		 * Never says that nothing is there where the input is gzipped: a pipe does so
-		 * between two writes, and {@link GZIPInputStream} would take that for the end of
-		 * an input that holds several gzip members.
+		 * Never says that nothing is there where the input is packed: a pipe does so
+		 * between two writes, and {@link java.util.zip.GZIPInputStream} would take that
+		 * for the end of an input that holds several gzip members.
 		 */
 		@Override
 		public int available() throws IOException {
-			return this.gzip ? Math.max(1, super.available()) : super.available();
+			return this.packed ? Math.max(1, super.available()) : super.available();
 		}
 
 	}

@@ -50,7 +50,8 @@ final class JsonTree {
 		};
 	}
 
-	private static ObjectNode object(JsonParser parser) {
+	/** Reads an object behind its first brace. */
+	static ObjectNode object(JsonParser parser) {
 		ObjectNode object = NODES.objectNode();
 		for (String name = parser.nextName(); name != null; name = parser.nextName()) {
 			object.set(name, node(parser, parser.nextToken()));

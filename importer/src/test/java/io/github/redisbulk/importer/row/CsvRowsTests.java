@@ -94,7 +94,7 @@ class CsvRowsTests {
 		assertThatExceptionOfType(IOException.class).isThrownBy(() -> RowTexts.open(Format.CSV, "a,b,a\n"))
 			.withMessageContaining("twice");
 		assertThatExceptionOfType(IOException.class).isThrownBy(() -> RowTexts.open(Format.CSV, "a,\"b\n"))
-			.withMessage("The header row cannot be read: a quote is opened and not closed");
+			.withMessage("The header cannot be read: a quote is opened and not closed");
 	}
 
 	@Test

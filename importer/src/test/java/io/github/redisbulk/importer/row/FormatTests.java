@@ -13,7 +13,8 @@ class FormatTests {
 
 	@ParameterizedTest
 	@CsvSource({ "a.csv, CSV", "a.CSV.GZ, CSV", "dir.csv/a.jsonl, JSONL", "a.ndjson.gz, JSONL", "a.resp, RESP",
-			"a.redis, COMMANDS", "a.commands, COMMANDS" })
+			"a.redis, COMMANDS", "a.commands, COMMANDS", "a.tsv.zst, TSV", "a.tab, TSV", "a.json.bz2, JSON",
+			"https://h/a.csv?b=c.json, CSV" })
 	void isToldByTheEnding(String name, Format format) {
 		assertThat(Format.of(name)).contains(format);
 	}

@@ -3,13 +3,19 @@ package io.github.redisbulk.importer.row;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
+import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 
+import com.github.luben.zstd.Zstd;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,6 +53,54 @@ class InputTests {
 		try (Input input = Input.open(file("rows.csv.gz", bytes("a")))) {
 			assertThat(input.content().readAllBytes()).isEqualTo(bytes("a"));
 		}
+	}
+
+	@Test
+	void unpacksBzip2AndZstandardInPieces() throws IOException {
+		byte[] first = bytes("a".repeat(100_000));
+		byte[] second = bytes("b");
+		ByteArrayOutputStream bzip2 = new ByteArrayOutputStream();
+		for (byte[] piece : List.of(first, second)) {
+			try (OutputStream pack = new BZip2CompressorOutputStream(new Uncloseable(bzip2))) {
+				pack.write(piece);
+			}
+		}
+		ByteArrayOutputStream zstandard = new ByteArrayOutputStream();
+		zstandard.writeBytes(HexFormat.of().parseHex("502a4d1803000000ffffff")); // passed
+																					// over
+		zstandard.writeBytes(Zstd.compress(first));
+		zstandard.writeBytes(Zstd.compress(second));
+		for (ByteArrayOutputStream packed : List.of(bzip2, zstandard)) {
+			try (Input input = Input.open(file("rows.csv", packed.toByteArray()))) {
+				assertThat(input.content().readAllBytes()).hasSize(100_001).endsWith((byte) 'b');
+				assertThat(input.bytesRead()).isEqualTo(packed.size());
+			}
+			byte[] cut = Arrays.copyOf(packed.toByteArray(), packed.size() - 3);
+			try (Input input = Input.open(file("rows.csv", cut))) {
+				assertThatExceptionOfType(IOException.class).isThrownBy(() -> input.content().readAllBytes());
+			}
+		}
+	}
+
+	@Test
+	void takesTextForTextThatBeginsLikeBzip2() throws IOException {
+		try (Input input = Input.open(file("rows.csv", bytes("BZh9,id\n")))) {
+			assertThat(input.content().readAllBytes()).isEqualTo(bytes("BZh9,id\n"));
+		}
+
+	}
+
+	private static final class Uncloseable extends FilterOutputStream {
+
+		Uncloseable(OutputStream output) {
+			super(output);
+		}
+
+		@Override
+		public void close() throws IOException {
+			flush();
+		}
+
 	}
 
 	@Test

@@ -58,7 +58,7 @@ class RespRowsTests {
 	@Test
 	void stopsBeforeAValueThatDoesNotFitIntoMemory() throws IOException {
 		byte[] input = "*1\r\n$1001\r\n".getBytes(StandardCharsets.UTF_8);
-		RowSource rows = Format.RESP.open(new ByteArrayInputStream(input), StandardCharsets.UTF_8, ',', 1000);
+		RowSource rows = Format.RESP.open(new ByteArrayInputStream(input), Layout.standard(), 1000);
 		assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(rows::hasNext)
 			.withMessageContaining("Line 3 begins a value of 1001 bytes");
 	}

@@ -1,0 +1,78 @@
+package io.github.redisbulk.importer.row;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPInputStream;
+
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
+
+/**
+ * How an input is packed, told by its first bytes. Several packed pieces one behind the
+ * other are one input.
+ */
+enum Compression {
+
+	/** Not at all. */
+	NONE("") {
+
+		@Override
+		InputStream unpack(InputStream packed) {
+			return packed;
+		}
+
+	},
+
+	GZIP("1f8b.*") {
+
+		@Override
+		InputStream unpack(InputStream packed) throws IOException {
+			return new GZIPInputStream(packed, BUFFER);
+		}
+
+	},
+
+	/** The digits of pi stand behind its letters, so that no text looks like it. */
+	BZIP2("425a68(3[1-9])314159265359.*") {
+
+		@Override
+		InputStream unpack(InputStream packed) throws IOException {
+			return new BZip2CompressorInputStream(packed, true);
+		}
+
+	},
+
+	/** A frame, or one of those to be passed over that parallel packers begin with. */
+	ZSTANDARD("(28b52ffd|5[0-9a-f]2a4d18).*") {
+
+		@Override
+		InputStream unpack(InputStream packed) {
+			return new ZstandardStream(packed);
+		}
+
+	};
+
+	private static final int BUFFER = 64 * 1024;
+
+	private static final int LONGEST_MARK = 10;
+
+	private final Pattern mark;
+
+	Compression(String mark) {
+		this.mark = Pattern.compile(mark);
+	}
+
+	abstract InputStream unpack(InputStream packed) throws IOException;
+
+	/** Looks at the first bytes, which are still to be read then. */
+	static Compression of(BufferedInputStream input) throws IOException {
+		input.mark(LONGEST_MARK);
+		String first = HexFormat.of().formatHex(input.readNBytes(LONGEST_MARK));
+		input.reset();
+		return Arrays.stream(values()).filter((kind) -> kind.mark.matcher(first).matches()).findFirst().orElse(NONE);
+	}
+
+}

@@ -1,0 +1,132 @@
+package io.github.redisbulk.importer.row;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Tests for {@link HttpStream}.
+ */
+class HttpStreamTests {
+
+	private final byte[] content = "0123456789".repeat(20_000).getBytes(StandardCharsets.US_ASCII);
+
+	private final List<String> ranges = new ArrayList<>();
+
+	private String version = "\"1\"";
+
+	/** How many bytes an answer has before its connection breaks. */
+	private int mostBytes = Integer.MAX_VALUE;
+
+	private int status = 200;
+
+	private String login = "";
+
+	private HttpServer server;
+
+	@BeforeEach
+	void start() throws IOException {
+		this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+		this.server.createContext("/", this::answer);
+		this.server.start();
+	}
+
+	@AfterEach
+	void stop() {
+		this.server.stop(0);
+	}
+
+	private void answer(HttpExchange exchange) throws IOException {
+		String range = exchange.getRequestHeaders().getFirst("Range");
+		this.ranges.add(String.valueOf(range));
+		this.login = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
+		int from = (range != null) ? Integer.parseInt(range.replaceAll("\\D", "")) : 0;
+		exchange.getResponseHeaders().set("ETag", this.version);
+		if (range != null) {
+			exchange.getResponseHeaders()
+				.set("Content-Range", "bytes " + from + "-" + (this.content.length - 1) + "/" + this.content.length);
+		}
+		exchange.sendResponseHeaders((this.status == 200 && range != null) ? 206 : this.status,
+				this.content.length - from);
+		try (exchange; OutputStream body = exchange.getResponseBody()) {
+			body.write(Arrays.copyOfRange(this.content, from,
+					(int) Math.min(this.content.length, (long) from + this.mostBytes)));
+		}
+	}
+
+	@Test
+	void readsAFile() throws IOException {
+		try (HttpStream stream = open("")) {
+			assertThat(stream.size()).isEqualTo(this.content.length);
+			assertThat(stream.version()).isEqualTo("\"1\"");
+			assertThat(stream.readAllBytes()).isEqualTo(this.content);
+		}
+		assertThat(this.ranges).containsExactly("null");
+	}
+
+	@Test
+	void asksForTheRestWhereTheConnectionBreaks() throws IOException {
+		this.mostBytes = 70_000;
+		try (HttpStream stream = open("")) {
+			assertThat(stream.readAllBytes()).isEqualTo(this.content);
+		}
+		assertThat(this.ranges).hasSizeGreaterThan(2).startsWith("null").last().asString().startsWith("bytes=");
+	}
+
+	@Test
+	void neverJoinsTwoVersions() throws IOException {
+		this.mostBytes = 70_000;
+		try (HttpStream stream = open("")) {
+			this.version = "\"2\"";
+			assertThatExceptionOfType(IOException.class).isThrownBy(stream::readAllBytes)
+				.withMessageEndingWith("has changed while it was read");
+		}
+	}
+
+	@Test
+	void givesUpWhereNothingMoreComes() throws IOException {
+		this.mostBytes = 70_000;
+		try (HttpStream stream = open("")) {
+			stream.readNBytes(10);
+			this.mostBytes = 0;
+			assertThatExceptionOfType(IOException.class).isThrownBy(stream::readAllBytes)
+				.withMessageContaining("cannot be read on");
+		}
+	}
+
+	@Test
+	void saysWhatTheServerAnswers() {
+		this.status = 404;
+		assertThatExceptionOfType(IOException.class).isThrownBy(() -> open(""))
+			.withMessageEndingWith("answers with status 404");
+	}
+
+	@Test
+	void logsIn() throws IOException {
+		open("me:pw@").close();
+		assertThat(this.login).isEqualTo("Basic " + Base64.getEncoder().encodeToString("me:pw".getBytes()));
+	}
+
+	private HttpStream open(String user) throws IOException {
+		return new HttpStream(URI.create("http://" + user + "127.0.0.1:" + this.server.getAddress().getPort() + "/a"),
+				Duration.ZERO);
+	}
+
+}
