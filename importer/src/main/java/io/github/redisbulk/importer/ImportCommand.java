@@ -18,14 +18,17 @@ import io.github.redisbulk.importer.job.OneConnection;
 import io.github.redisbulk.importer.job.ProgressFile;
 import io.github.redisbulk.importer.job.Rejects;
 import io.github.redisbulk.importer.job.Resumption;
+import io.github.redisbulk.importer.mapping.Expression;
+import io.github.redisbulk.importer.mapping.Mapping;
 import io.github.redisbulk.importer.mapping.RowMapper;
-import io.github.redisbulk.importer.mapping.RowMapping;
 import io.github.redisbulk.importer.progress.Extent;
 import io.github.redisbulk.importer.progress.Progress;
+import io.github.redisbulk.importer.row.FilteredRows;
 import io.github.redisbulk.importer.row.Format;
 import io.github.redisbulk.importer.row.Input;
 import io.github.redisbulk.importer.row.Inputs;
 import io.github.redisbulk.importer.row.Layout;
+import io.github.redisbulk.importer.row.Row;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -69,16 +72,18 @@ final class ImportCommand implements Callable<Integer> {
 	@Option(names = "--dry-run", description = "Read and check everything, show the first commands, send nothing.")
 	private boolean dryRun;
 
+	private long passedOver;
+
 	@Override
 	public Integer call() throws IOException {
 		List<String> names = this.files.inputs();
 		Format format;
 		Layout layout;
-		RowMapping mapping;
+		MappingOptions.Plan plan;
 		try {
 			format = this.rowOptions.format(names);
 			layout = this.rowOptions.layout(format);
-			mapping = this.rowOptions.mapping(format);
+			plan = this.rowOptions.plan(format);
 		}
 		catch (IllegalArgumentException ex) {
 			throw new ParameterException(this.command.commandLine(), String.valueOf(ex.getMessage()), ex);
@@ -87,15 +92,22 @@ final class ImportCommand implements Callable<Integer> {
 		this.files.requireApart();
 		requireNoProgressOfADryRun();
 		try (Inputs inputs = new Inputs(names, format, layout)) {
-			if (mapping != null) {
-				mapping.requireColumns(inputs.first().columns());
+			if (plan.mapping() != null) {
+				plan.mapping().requireColumns(inputs.first().columns());
 			}
-			return this.dryRun ? tryOut(names, inputs, format, layout, mapping)
-					: write(names, inputs, format, layout, mapping);
+			filter(inputs, plan.filter());
+			return this.dryRun ? tryOut(names, inputs, format, layout, plan.mapping())
+					: write(names, inputs, format, layout, plan.mapping());
 		}
 	}
 
-	private int tryOut(List<String> names, Inputs inputs, Format format, Layout layout, @Nullable RowMapping mapping)
+	private void filter(Inputs inputs, @Nullable Expression filter) {
+		if (filter != null) {
+			inputs.check((rows) -> new FilteredRows(rows, filter::holdsFor, () -> this.passedOver++));
+		}
+	}
+
+	private int tryOut(List<String> names, Inputs inputs, Format format, Layout layout, @Nullable Mapping mapping)
 			throws IOException {
 		CommandSample sample = new CommandSample(this.command.commandLine().getOut());
 		check(names, inputs, format, layout, this.redisOptions.destination());
@@ -105,7 +117,7 @@ final class ImportCommand implements Callable<Integer> {
 				new DryWriter(sample::show), Connection.NO_WATCHER);
 	}
 
-	private int write(List<String> names, Inputs inputs, Format format, Layout layout, @Nullable RowMapping mapping)
+	private int write(List<String> names, Inputs inputs, Format format, Layout layout, @Nullable Mapping mapping)
 			throws IOException {
 		Map<String, String> facts = this.files.resume != null ? facts(inputs, format) : Map.of();
 		try (Connection connection = this.dashboardOptions.open(this.redisOptions.properties())) {
@@ -118,7 +130,7 @@ final class ImportCommand implements Callable<Integer> {
 				if (progress != null && !goesOn(progress)) {
 					return ExitStatus.COMPLETE;
 				}
-				boolean repeatable = mapping != null && mapping.shape().isRepeatable();
+				boolean repeatable = mapping != null && mapping.isRepeatable();
 				long first = (progress != null) ? progress.before().settled() : 0;
 				Function<ItemResult, String> origins = (result) -> inputs.nameAt(first + result.position());
 				Rejects rejects = this.files.openRejects(inputs.first(), (names.size() > 1) ? origins : null);
@@ -186,8 +198,15 @@ final class ImportCommand implements Callable<Integer> {
 						.withListener(progress)
 						.withListener(watcher));
 		}
-		new Summary(report, origins).print(this.command.commandLine());
+		if (this.passedOver > 0) {
+			this.command.commandLine().getErr().printf("Passed over by --filter: %,d rows%n", this.passedOver);
+		}
+		new Summary(report, (result) -> origins.apply(result) + ":" + line(result)).print(this.command.commandLine());
 		return Summary.exitStatus(report, this.dryRun);
+	}
+
+	private static String line(ItemResult result) {
+		return (result.item() instanceof Row row) ? Long.toString(row.line()) : "item " + result.position();
 	}
 
 	private void requireNoProgressOfADryRun() {

@@ -10,7 +10,6 @@ import io.github.redisbulk.ItemResult;
 import io.github.redisbulk.importer.job.ImportOutcome;
 import io.github.redisbulk.importer.job.ImportReport;
 import io.github.redisbulk.importer.job.Sentence;
-import io.github.redisbulk.importer.row.Row;
 import picocli.CommandLine;
 
 /**
@@ -18,9 +17,9 @@ import picocli.CommandLine;
  * it stopped, on the standard output one line to be read by programs.
  *
  * @param report what became of the rows
- * @param input tells which input a row comes from
+ * @param place tells where an item comes from, such as {@code rows.csv:3}
  */
-record Summary(ImportReport report, Function<ItemResult, String> input) {
+record Summary(ImportReport report, Function<ItemResult, String> place) {
 
 	private static final int SHOWN = 10;
 
@@ -46,8 +45,7 @@ record Summary(ImportReport report, Function<ItemResult, String> input) {
 	}
 
 	private String line(ItemResult result) {
-		String line = (result.item() instanceof Row row) ? Long.toString(row.line()) : "item " + result.position();
-		return this.input.apply(result) + ":" + line + ": " + ImportOutcome.of(result) + ": " + result.reason();
+		return this.place.apply(result) + ": " + ImportOutcome.of(result) + ": " + result.reason();
 	}
 
 	private void printStop(PrintWriter error) {

@@ -86,7 +86,7 @@ final class UnicodeCommand implements Callable<Integer> {
 				show(connection.redis(), server);
 			}
 			ImportReport summary = new ImportReport(report, 0, 0, report.reasons(), null);
-			new Summary(summary, (result) -> NAME).print(this.command.commandLine());
+			new Summary(summary, (result) -> NAME + ":item " + result.position()).print(this.command.commandLine());
 			return Summary.exitStatus(summary, false);
 		}
 	}

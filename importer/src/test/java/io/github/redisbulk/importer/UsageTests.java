@@ -83,6 +83,8 @@ class UsageTests {
 					import a.csv --key {k} --as hash --no-header --header k | --no-header numbers them: leave one out
 					import a --format fixed --widths 1 --header a,b --key {a} --as hash | names 2 columns, and --widths has 1
 					import a.csv --key {k} --as hash --skip-lines -1      | cannot be negative
+					import a.csv --key {k} --as hash --filter (            | '(' is not an expression
+					import a.csv --key {k} --as geo --value v --longitude x | the other one is missing
 					serve --port 99999                                    | '99999' is not a port
 					serve --port x                                        | Invalid value for option '--port'
 					serve --max-upload x                                  | Invalid value for option '--max-upload'
@@ -157,6 +159,29 @@ class UsageTests {
 
 		assertThat(Importer.run("import", this.folder + "/*.tsv", "--key", "{id}", "--as", "hash").error())
 			.isEqualToIgnoringNewLines("There is no file like " + this.folder + "/*.tsv");
+	}
+
+	@Test
+	void filtersAndComputes() throws IOException {
+		Importer importer = dryRun("id,net\n1,10\n2,0\n3,x\n", "--key", "{id}", "--as", "json-string", "--set",
+				"gross=#number(net) * 1.2", "--fields", "id,gross:number", "--filter", "#number(net) > 0", "--quiet");
+		assertThat(importer.out()).startsWith("SET 1 \"{\\\"id\\\":\\\"1\\\",\\\"gross\\\":12.0}\"");
+		assertThat(importer.lastLine()).startsWith("read=2 written=0 failed=1 unknown=0 not-sent=1 ");
+		assertThat(importer.error()).contains("Passed over by --filter: 1 rows",
+				":4: failed: the expression '#number(net) > 0' has no value: 'x' is not a number");
+	}
+
+	@Test
+	void readsAMappingFromAFile() throws IOException {
+		Path mapping = Files.writeString(this.folder.resolve("m.yml"),
+				"targets: [{as: hash, key: 'k:{id}'}, {as: set, key: all, value: '{id}'}]");
+		assertThat(dryRun("id\n1\n", "--mapping", mapping.toString()).out()).startsWith("HSET k:1 id 1")
+			.contains("SADD all 1");
+		assertThat(dryRun("id\n1\n", "--mapping", mapping.toString(), "--key", "k").error())
+			.contains("--mapping says what becomes of rows: leave out --key");
+		Files.writeString(mapping, "targets: [{as: hash, key: k}]");
+		assertThat(dryRun("id\n1\n", "--mapping", mapping.toString()).error())
+			.contains("m.yml: The key 'k' is the same for every row");
 	}
 
 	@Test

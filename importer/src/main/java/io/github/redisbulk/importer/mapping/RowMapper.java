@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RowMapper implements BulkMapper<Row> {
 
-	private final @Nullable RowMapping mapping;
+	private final @Nullable Mapping mapping;
 
 	/**
 	 * Creates a mapper.
@@ -26,6 +26,15 @@ public final class RowMapper implements BulkMapper<Row> {
 	 * commands
 	 */
 	public RowMapper(@Nullable RowMapping mapping) {
+		this((mapping != null) ? Mapping.of(mapping) : null);
+	}
+
+	/**
+	 * Creates a mapper.
+	 * @param mapping what becomes of rows of fields, or {@code null} where rows are
+	 * commands
+	 */
+	public RowMapper(@Nullable Mapping mapping) {
 		this.mapping = mapping;
 	}
 

@@ -1,29 +1,52 @@
 package io.github.redisbulk.importer.mapping;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 import io.github.redisbulk.BulkCommands;
 import io.github.redisbulk.importer.row.FieldsRow;
 import io.github.redisbulk.importer.row.RowException;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
- * How rows of fields become commands.
+ * How rows of fields become commands under one key.
  *
  * @param key the key
  * @param shape what is written there
  * @param value the value, for shapes of one value
- * @param score the field that holds the score, for sorted sets
+ * @param score the field that holds the score, for sorted sets, or the time, for time
+ * series
+ * @param position the fields that hold longitude and latitude, for geographical indexes
  * @param fields the fields that are written, for shapes of fields; empty for all
  * @param ttl how long the key lives, or {@code null} for ever
  */
 public record RowMapping(Template key, Shape shape, @Nullable Template value, @Nullable String score,
-		List<String> fields, @Nullable Duration ttl) {
+		@Nullable Position position, List<String> fields, @Nullable Duration ttl) {
+
+	/** Keeps the digits of numbers that stand in JSON already. */
+	private static final JsonMapper JSON = JsonMapper.builder()
+		.enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+		.build();
+
+	/**
+	 * Where something is on earth.
+	 *
+	 * @param longitude the field that holds degrees to the east
+	 * @param latitude the field that holds degrees to the north
+	 */
+	public record Position(String longitude, String latitude) {
+	}
 
 	/**
 	 * Checks that the parts belong together.
@@ -32,11 +55,27 @@ public record RowMapping(Template key, Shape shape, @Nullable Template value, @N
 	public RowMapping {
 		require(shape.isOfOneValue() == (value != null), shape,
 				shape.isOfOneValue() ? "needs a template for the value" : "takes no template for the value");
-		require((shape == Shape.ZSET) == (score != null), shape,
-				(shape == Shape.ZSET) ? "needs the field of the score" : "takes no score");
+		require(shape.isScored() == (score != null), shape,
+				shape.isScored() ? "needs the field of the score (for 'timeseries', of the time)" : "takes no score");
+		require((shape == Shape.GEO) == (position != null), shape, (shape == Shape.GEO)
+				? "needs the fields of longitude and latitude" : "takes no longitude and latitude");
 		require(!shape.isOfOneValue() || fields.isEmpty(), shape, "takes no fields");
 		require(ttl == null || ttl.toMillis() > 0, shape, "needs a time to live of at least one millisecond");
 		fields = List.copyOf(fields);
+	}
+
+	/**
+	 * Creates a mapping without a position.
+	 * @param key the key
+	 * @param shape what is written there
+	 * @param value the value, for shapes of one value
+	 * @param score the field that holds the score, for sorted sets
+	 * @param fields the fields that are written, for shapes of fields; empty for all
+	 * @param ttl how long the key lives, or {@code null} for ever
+	 */
+	public RowMapping(Template key, Shape shape, @Nullable Template value, @Nullable String score, List<String> fields,
+			@Nullable Duration ttl) {
+		this(key, shape, value, score, null, fields, ttl);
 	}
 
 	private static void require(boolean condition, Shape shape, String must) {
@@ -50,8 +89,7 @@ public record RowMapping(Template key, Shape shape, @Nullable Template value, @N
 	 * @return whether all rows have one key, and it holds one of them
 	 */
 	public boolean overwritesItself() {
-		boolean collects = this.shape == Shape.SET || this.shape == Shape.ZSET || !this.shape.isRepeatable();
-		return this.key.fields().isEmpty() && (!collects || this.key.toString().isEmpty());
+		return this.key.fields().isEmpty() && (!this.shape.isCollection() || this.key.toString().isEmpty());
 	}
 
 	/** Returns the fields that are named somewhere in this mapping. */
@@ -61,9 +99,12 @@ public record RowMapping(Template key, Shape shape, @Nullable Template value, @N
 			named.addAll(this.value.fields());
 		}
 		if (this.score != null) {
-			named.add(this.score);
+			named.add(Field.of(this.score).name());
 		}
-		named.addAll(this.fields);
+		if (this.position != null) {
+			named.addAll(List.of(this.position.longitude(), this.position.latitude()));
+		}
+		this.fields.stream().map(Field::of).map(Field::name).forEach(named::add);
 		return new LinkedHashSet<>(named);
 	}
 
@@ -118,11 +159,55 @@ public record RowMapping(Template key, Shape shape, @Nullable Template value, @N
 		return this.value.render(row);
 	}
 
-	String scoreField() {
-		if (this.score == null) {
-			throw new IllegalStateException("No field for the score");
+	/** Returns the fields and their values, in their order. */
+	Map<String, Object> values(FieldsRow row) throws RowException {
+		Map<String, Object> values = new LinkedHashMap<>();
+		if (this.fields.isEmpty()) {
+			values.putAll(row.texts(List.of()));
 		}
-		return this.score;
+		for (String name : this.fields) {
+			Field field = Field.of(name);
+			Object value = field.value(row);
+			if (value != null) {
+				values.put(field.name(), value);
+			}
+		}
+		if (values.isEmpty()) {
+			throw new RowException("the row has none of the fields to be written");
+		}
+		return values;
+	}
+
+	/** Returns the fields as a JSON object, in their types. */
+	String json(FieldsRow row) throws RowException {
+		List<Field> wanted = this.fields.stream().map(Field::of).toList();
+		String json = row.json(wanted.stream().map(Field::name).toList());
+		List<Field> typed = wanted.stream().filter((field) -> field.type() != FieldType.TEXT).toList();
+		return typed.isEmpty() ? json : withTypes(json, typed, row);
+	}
+
+	private static String withTypes(String json, List<Field> typed, FieldsRow row) throws RowException {
+		ObjectNode object = (ObjectNode) JSON.readTree(json);
+		for (Field field : typed) {
+			String text = row.text(field.name());
+			if (text != null && field.value(row) != null) {
+				object.set(field.name(), field.type().json(text));
+			}
+		}
+		return object.toString();
+	}
+
+	double number(@Nullable String name, FieldsRow row) throws RowException {
+		Field field = Field.of(Objects.requireNonNull(name));
+		String text = field.required(row).toString();
+		try {
+			List<String> infinities = List.of("inf", "+inf", "-inf");
+			return infinities.contains(text) ? Double.parseDouble(text.replace("inf", "Infinity"))
+					: new BigDecimal(text.strip()).doubleValue();
+		}
+		catch (NumberFormatException ex) {
+			throw new RowException("the text '" + text + "' in the field '" + field.name() + "' is not a number", ex);
+		}
 	}
 
 }

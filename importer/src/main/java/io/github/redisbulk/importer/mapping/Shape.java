@@ -1,9 +1,7 @@
 package io.github.redisbulk.importer.mapping;
 
-import java.math.BigDecimal;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Objects;
 
 import io.github.redisbulk.BulkCommands;
 import io.github.redisbulk.importer.row.FieldsRow;
@@ -19,7 +17,7 @@ public enum Shape {
 
 		@Override
 		void write(FieldsRow row, String key, RowMapping mapping, BulkCommands commands) throws RowException {
-			commands.hset(key, texts(row, mapping));
+			commands.hset(key, mapping.values(row));
 		}
 
 	},
@@ -29,7 +27,7 @@ public enum Shape {
 
 		@Override
 		void write(FieldsRow row, String key, RowMapping mapping, BulkCommands commands) throws RowException {
-			mapping.set(key, row.json(mapping.fields()), commands);
+			mapping.set(key, mapping.json(row), commands);
 		}
 
 	},
@@ -59,7 +57,43 @@ public enum Shape {
 
 		@Override
 		void write(FieldsRow row, String key, RowMapping mapping, BulkCommands commands) throws RowException {
-			commands.zadd(key, score(row, mapping), mapping.value(row));
+			commands.zadd(key, mapping.number(mapping.score(), row), mapping.value(row));
+		}
+
+	},
+
+	/** A member of a geographical index. */
+	GEO(true) {
+
+		@Override
+		void write(FieldsRow row, String key, RowMapping mapping, BulkCommands commands) throws RowException {
+			RowMapping.Position position = Objects.requireNonNull(mapping.position());
+			commands.geoadd(key, mapping.number(position.longitude(), row), mapping.number(position.latitude(), row),
+					mapping.value(row));
+		}
+
+	},
+
+	/** A JSON document of the row's fields, where the server has RedisJSON. */
+	JSON(false) {
+
+		@Override
+		void write(FieldsRow row, String key, RowMapping mapping, BulkCommands commands) throws RowException {
+			commands.jsonSet(key, "$", mapping.json(row));
+		}
+
+	},
+
+	/**
+	 * A sample of a time series, where the server has RedisTimeSeries; of two at one
+	 * time, the later one stays.
+	 */
+	TIMESERIES(true) {
+
+		@Override
+		void write(FieldsRow row, String key, RowMapping mapping, BulkCommands commands) throws RowException {
+			Field time = new Field(Field.of(Objects.requireNonNull(mapping.score())).name(), FieldType.MILLIS);
+			commands.command("TS.ADD", key, time.required(row), mapping.value(row), "ON_DUPLICATE", "LAST");
 		}
 
 	},
@@ -79,7 +113,7 @@ public enum Shape {
 
 		@Override
 		void write(FieldsRow row, String key, RowMapping mapping, BulkCommands commands) throws RowException {
-			commands.xadd(key, texts(row, mapping));
+			commands.xadd(key, mapping.values(row));
 		}
 
 	};
@@ -100,36 +134,22 @@ public enum Shape {
 		return this.ofOneValue;
 	}
 
+	/** Returns whether rows under one key stand beside each other. */
+	boolean isCollection() {
+		return this == SET || this == ZSET || this == GEO || this == TIMESERIES || !isRepeatable();
+	}
+
+	/** Returns whether a value has a number beside it. */
+	boolean isScored() {
+		return this == ZSET || this == TIMESERIES;
+	}
+
 	/**
 	 * Returns whether a row may be written twice without harm.
 	 * @return whether it is harmless to repeat
 	 */
 	public boolean isRepeatable() {
 		return this != LIST && this != STREAM;
-	}
-
-	private static Map<String, String> texts(FieldsRow row, RowMapping mapping) throws RowException {
-		Map<String, String> texts = row.texts(mapping.fields());
-		if (texts.isEmpty()) {
-			throw new RowException("the row has none of the fields to be written");
-		}
-		return texts;
-	}
-
-	private static double score(FieldsRow row, RowMapping mapping) throws RowException {
-		String field = mapping.scoreField();
-		String score = row.text(field);
-		if (score == null) {
-			throw new RowException("the row has no field '" + field + "'");
-		}
-		try {
-			List<String> infinities = List.of("inf", "+inf", "-inf");
-			return infinities.contains(score) ? Double.parseDouble(score.replace("inf", "Infinity"))
-					: new BigDecimal(score.strip()).doubleValue();
-		}
-		catch (NumberFormatException ex) {
-			throw new RowException("the score '" + score + "' in the field '" + field + "' is not a number", ex);
-		}
 	}
 
 	@Override

@@ -2,6 +2,7 @@ package io.github.redisbulk.importer.mapping;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 import io.github.redisbulk.importer.row.FieldsRow;
@@ -22,7 +23,8 @@ public final class Template {
 		this.parts = parts;
 	}
 
-	private record Part(String text, boolean isField) {
+	/** Text, or a field in its place. */
+	private record Part(String text, @Nullable Field field) {
 	}
 
 	/**
@@ -46,9 +48,14 @@ public final class Template {
 				if (end <= at + 1) {
 					throw new IllegalArgumentException("'" + text + "' has a '{' without a field and a '}' after it");
 				}
-				parts.add(new Part(literal.toString(), false));
+				parts.add(new Part(literal.toString(), null));
 				literal.setLength(0);
-				parts.add(new Part(text.substring(at + 1, end), true));
+				String field = text.substring(at + 1, end);
+				parts.add(new Part(field, Field.of(field)));
+				if (Field.of(field).type() == FieldType.FP32) {
+					throw new IllegalArgumentException(
+							"'{" + field + "}' is bytes, and no part of a text: name it among the fields of a hash");
+				}
 				at = end;
 			}
 			else if (c == '}') {
@@ -58,7 +65,7 @@ public final class Template {
 				literal.append(c);
 			}
 		}
-		parts.add(new Part(literal.toString(), false));
+		parts.add(new Part(literal.toString(), null));
 		return new Template(parts.stream().filter((part) -> !part.text().isEmpty()).toList());
 	}
 
@@ -67,7 +74,7 @@ public final class Template {
 	 * @return their names
 	 */
 	public List<String> fields() {
-		return this.parts.stream().filter(Part::isField).map(Part::text).toList();
+		return this.parts.stream().map(Part::field).filter(Objects::nonNull).map(Field::name).toList();
 	}
 
 	/**
@@ -88,27 +95,24 @@ public final class Template {
 	private String render(FieldsRow row, boolean refuseEmpty) throws RowException {
 		StringBuilder text = new StringBuilder();
 		for (Part part : this.parts) {
-			text.append(part.isField() ? value(row, part.text(), refuseEmpty) : part.text());
+			text.append((part.field() != null) ? value(row, part.field(), refuseEmpty) : part.text());
 		}
 		return text.toString();
 	}
 
-	private static String value(FieldsRow row, String field, boolean refuseEmpty) throws RowException {
-		@Nullable String value = row.text(field);
-		if (value == null) {
-			throw new RowException("the row has no field '" + field + "'");
-		}
-		if (refuseEmpty && value.isEmpty()) {
+	private static String value(FieldsRow row, Field field, boolean refuseEmpty) throws RowException {
+		Object value = field.required(row);
+		if (refuseEmpty && value.equals("")) {
 			throw new RowException("the field '" + field + "' of the key is empty");
 		}
-		return value;
+		return value.toString();
 	}
 
 	/** Returns the template as it is written, but for doubled braces. */
 	@Override
 	public String toString() {
 		return this.parts.stream()
-			.map((part) -> part.isField() ? "{" + part.text() + "}" : part.text())
+			.map((part) -> (part.field() != null) ? "{" + part.text() + "}" : part.text())
 			.collect(Collectors.joining());
 	}
 

@@ -64,10 +64,15 @@ record Upload(String name, String format, String key, String shape, String value
 		}
 		Shape as = constant(Shape.class, this.shape, "shape");
 		boolean isScored = as == Shape.ZSET;
-		return new RowMapping(Template.of(this.key), as,
+		RowMapping mapping = new RowMapping(Template.of(this.key), as,
 				(as.isOfOneValue() && StringUtils.hasText(this.value)) ? Template.of(this.value) : null,
 				(isScored && StringUtils.hasText(this.score)) ? this.score : null, List.of(),
 				StringUtils.hasText(this.ttl) ? DurationStyle.detectAndParse(this.ttl) : null);
+		if (mapping.overwritesItself()) {
+			throw new IllegalArgumentException("The key '" + this.key + "' is the same for every row, so that each"
+					+ " overwrites the one before: put a field into it, such as '" + this.key + "{id}'");
+		}
+		return mapping;
 	}
 
 	void requireColumns(RowSource rows) throws IOException {

@@ -11,6 +11,7 @@ import java.util.function.UnaryOperator;
 
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.MaxFailures;
+import io.github.redisbulk.importer.mapping.Mapping;
 import io.github.redisbulk.importer.mapping.RowMapper;
 import io.github.redisbulk.importer.row.Format;
 import io.github.redisbulk.importer.row.RowSource;
@@ -90,7 +91,7 @@ class ImportJobTests {
 	private static ImportJob job(String commands, Rejects rejects) throws IOException {
 		RowSource rows = Format.COMMANDS.open(new ByteArrayInputStream(commands.getBytes(StandardCharsets.UTF_8)),
 				StandardCharsets.UTF_8, ',');
-		return new ImportJob(rows, new RowMapper(null), rejects, null);
+		return new ImportJob(rows, new RowMapper((Mapping) null), rejects, null);
 	}
 
 }

@@ -9,6 +9,7 @@ import java.util.function.UnaryOperator;
 
 import io.github.redisbulk.BulkChunk;
 import io.github.redisbulk.importer.job.ProgressFile.Marks;
+import io.github.redisbulk.importer.mapping.Mapping;
 import io.github.redisbulk.importer.mapping.RowMapper;
 import io.github.redisbulk.importer.row.Format;
 import io.github.redisbulk.importer.row.RowSource;
@@ -40,7 +41,7 @@ class ResumptionTests {
 		RowSource rows = Format.COMMANDS.open(
 				new ByteArrayInputStream("RPUSH a b\n".repeat(10).getBytes(StandardCharsets.UTF_8)),
 				StandardCharsets.UTF_8, ',');
-		ImportReport report = new ImportJob(rows, new RowMapper(null), null,
+		ImportReport report = new ImportJob(rows, new RowMapper((Mapping) null), null,
 				new Resumption(ProgressFile.open(path, FACTS), repeatable))
 			.run(new DryWriter((resp) -> {
 			}), UnaryOperator.identity());

@@ -62,7 +62,7 @@ class RowMapperTests {
 	void failsARowWhoseScoreIsNotANumber() {
 		RowMapping mapping = new RowMapping(KEY, Shape.ZSET, Template.of("m"), "name", List.of(), null);
 		assertThatExceptionOfType(RowException.class).isThrownBy(() -> map(mapping))
-			.withMessage("the score 'a \"b\"' in the field 'name' is not a number");
+			.withMessage("the text 'a \"b\"' in the field 'name' is not a number");
 	}
 
 	@Test
@@ -107,7 +107,8 @@ class RowMapperTests {
 	@Test
 	void issuesACommandAsItIs() throws RowException {
 		List<byte[]> words = List.of(bytes("LPUSH"), bytes("k"), bytes("v"));
-		new RowMapper(null).map(new CommandRow(1, List.of(words), () -> new byte[0]), this.commands.recorder());
+		new RowMapper((Mapping) null).map(new CommandRow(1, List.of(words), () -> new byte[0]),
+				this.commands.recorder());
 		assertThat(this.commands.calls()).containsExactly("command LPUSH k v");
 	}
 
@@ -115,7 +116,7 @@ class RowMapperTests {
 	void failsAMalformedRowWithItsReason() {
 		MalformedRow malformed = new MalformedRow(1, () -> new byte[0], "no good");
 		assertThatExceptionOfType(RowException.class)
-			.isThrownBy(() -> new RowMapper(null).map(malformed, this.commands.recorder()))
+			.isThrownBy(() -> new RowMapper((Mapping) null).map(malformed, this.commands.recorder()))
 			.withMessage("no good");
 	}
 

@@ -1,0 +1,180 @@
+package io.github.redisbulk.importer.mapping;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.math.BigDecimal;
+
+import io.github.redisbulk.importer.row.FieldsRow;
+import io.github.redisbulk.importer.row.RowException;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.core.NestedExceptionUtils;
+import org.springframework.expression.EvaluationContext;
+import org.springframework.expression.EvaluationException;
+import org.springframework.expression.ParseException;
+import org.springframework.expression.PropertyAccessor;
+import org.springframework.expression.TypedValue;
+import org.springframework.expression.spel.standard.SpelExpressionParser;
+import org.springframework.expression.spel.support.SimpleEvaluationContext;
+
+/**
+ * An expression over the fields of a row, in Spring's expression language: fields are
+ * names, their values text. It sees nothing but the row, and changes nothing: there are
+ * no types, no constructors, no beans, and no assignments.
+ * <p>
+ * This class is immutable and thread-safe.
+ */
+public final class Expression {
+
+	private static final SpelExpressionParser PARSER = new SpelExpressionParser();
+
+	private static final EvaluationContext CONTEXT = context();
+
+	private final org.springframework.expression.Expression parsed;
+
+	private Expression(org.springframework.expression.Expression parsed) {
+		this.parsed = parsed;
+	}
+
+	private static EvaluationContext context() {
+		SimpleEvaluationContext context = SimpleEvaluationContext.forPropertyAccessors(new Fields())
+			.withInstanceMethods()
+			.withAssignmentDisabled()
+			.build();
+		context.setVariable("number", function("number", BigDecimal.class));
+		context.setVariable("millis", function("millis", Long.class));
+		return context;
+	}
+
+	private static MethodHandle function(String name, Class<?> result) {
+		try {
+			return MethodHandles.lookup()
+				.findStatic(Expression.class, name, MethodType.methodType(result, String.class));
+		}
+		catch (ReflectiveOperationException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	private static BigDecimal number(@Nullable String text) {
+		if (text == null) {
+			throw new IllegalArgumentException("a number is missing");
+		}
+		try {
+			return new BigDecimal(text.strip());
+		}
+		catch (NumberFormatException ex) {
+			// without its cause, which says less
+			throw new IllegalArgumentException("'" + text + "' is not a number");
+		}
+	}
+
+	private static Long millis(@Nullable String text) {
+		if (text == null) {
+			throw new IllegalArgumentException("a time is missing");
+		}
+		return Long.valueOf(FieldType.MILLIS.value(text).toString());
+	}
+
+	/**
+	 * Reads an expression.
+	 * @param text how it is written
+	 * @return the expression
+	 * @throws IllegalArgumentException if it is none
+	 */
+	public static Expression of(String text) {
+		if (text.isBlank()) {
+			throw new IllegalArgumentException("'" + text + "' is not an expression: it is empty");
+		}
+		try {
+			return new Expression(PARSER.parseExpression(text));
+		}
+		catch (ParseException | IllegalStateException ex) {
+			throw new IllegalArgumentException("'" + text + "' is not an expression: " + ex.getMessage(), ex);
+		}
+	}
+
+	/**
+	 * Decides on a row.
+	 * @param row the row
+	 * @return whether the expression is true for it
+	 * @throws RowException if it is neither true nor false
+	 */
+	public boolean holdsFor(FieldsRow row) throws RowException {
+		Object value = evaluate(row);
+		if (value instanceof Boolean holds) {
+			return holds;
+		}
+		throw new RowException("the expression '" + this + "' is neither true nor false, but " + value);
+	}
+
+	/** Returns the value as text, {@code null} where there is none. */
+	@Nullable String text(FieldsRow row) throws RowException {
+		Object value = evaluate(row);
+		return (value instanceof BigDecimal number) ? number.toPlainString()
+				: (value != null) ? value.toString() : null;
+	}
+
+	private @Nullable Object evaluate(FieldsRow row) throws RowException {
+		try {
+			return this.parsed.getValue(CONTEXT, new Root(row));
+		}
+		catch (EvaluationException | IllegalArgumentException | ArithmeticException ex) {
+			throw new RowException("the expression '" + this + "' has no value: "
+					+ NestedExceptionUtils.getMostSpecificCause(ex).getMessage(), ex);
+		}
+	}
+
+	@Override
+	public String toString() {
+		return this.parsed.getExpressionString();
+	}
+
+	/** What an expression sees of a row: it has no methods. */
+	private static final class Root {
+
+		private final FieldsRow row;
+
+		Root(FieldsRow row) {
+			this.row = row;
+		}
+
+	}
+
+	/** The fields of a row, as the names of an expression. */
+	private static final class Fields implements PropertyAccessor {
+
+		@Override
+		public Class<?>[] getSpecificTargetClasses() {
+			return new Class<?>[] { Root.class };
+		}
+
+		@Override
+		public boolean canRead(EvaluationContext context, @Nullable Object target, String name) {
+			return target instanceof Root;
+		}
+
+		@Override
+		public TypedValue read(EvaluationContext context, @Nullable Object target, String name) {
+			try {
+				return new TypedValue((target instanceof Root root) ? root.row.text(name) : null);
+			}
+			catch (RowException ex) {
+				throw new IllegalArgumentException(ex.getMessage(), ex);
+			}
+		}
+
+		@Override
+		public boolean canWrite(EvaluationContext context, @Nullable Object target, String name) {
+			return false;
+		}
+
+		@Override
+		public void write(EvaluationContext context, @Nullable Object target, String name, @Nullable Object value) {
+			throw new UnsupportedOperationException();
+		}
+
+	}
+
+}

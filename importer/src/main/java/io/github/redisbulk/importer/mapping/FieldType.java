@@ -1,0 +1,178 @@
+package io.github.redisbulk.importer.mapping;
+
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.util.RawValue;
+
+/**
+ * What the text of a field is read as.
+ */
+enum FieldType {
+
+	/** Text, as it stands. */
+	TEXT("text") {
+
+		@Override
+		String value(String text) {
+			return text;
+		}
+
+	},
+
+	/** A decimal number, as it stands but for blanks around it. */
+	NUMBER("number") {
+
+		@Override
+		String value(String text) {
+			String number = text.strip();
+			new BigDecimal(number);
+			return number;
+		}
+
+		@Override
+		JsonNode json(String text) {
+			String number = value(text);
+			boolean isJson = JSON_NUMBER.matcher(number).matches();
+			return NODES.rawValueNode(new RawValue(isJson ? number : new BigDecimal(number).toPlainString()));
+		}
+
+	},
+
+	/** Yes or no, written as {@code true} or {@code false}. */
+	BOOLEAN("truth value such as true, false, yes, no, 1, 0") {
+
+		@Override
+		String value(String text) {
+			return switch (text.strip().toLowerCase(Locale.ROOT)) {
+				case "true", "yes", "y", "t", "1" -> "true";
+				case "false", "no", "n", "f", "0" -> "false";
+				default -> throw new IllegalArgumentException(text);
+			};
+		}
+
+		@Override
+		JsonNode json(String text) {
+			return NODES.booleanNode(Boolean.parseBoolean(value(text)));
+		}
+
+	},
+
+	/**
+	 * A time by ISO 8601, written as milliseconds since 1970; where it has no zone, it is
+	 * in UTC.
+	 */
+	MILLIS("time such as 2026-11-22T13:35:00Z, or a number of milliseconds") {
+
+		@Override
+		String value(String text) {
+			return Long.toString(millis(text.strip().replace(' ', 'T')));
+		}
+
+		@Override
+		JsonNode json(String text) {
+			return NODES.numberNode(Long.parseLong(value(text)));
+		}
+
+	},
+
+	/**
+	 * Numbers in a JSON array, or with commas or blanks between them, written as 32-bit
+	 * floating point numbers, the lowest byte first, as Redis' vector search reads them.
+	 */
+	FP32("vector such as [0.5, -1.25]") {
+
+		@Override
+		byte[] value(String text) {
+			float[] numbers = numbers(text);
+			ByteBuffer bytes = ByteBuffer.allocate(numbers.length * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+			for (float number : numbers) {
+				bytes.putFloat(number);
+			}
+			return bytes.array();
+		}
+
+		@Override
+		JsonNode json(String text) {
+			return JsonMapper.shared().valueToTree(numbers(text));
+		}
+
+	};
+
+	/** The names of all types but text, as a pattern. */
+	static final String NAMES = Arrays.stream(values()).map(FieldType::toString).collect(Collectors.joining("|"));
+
+	private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+	private static final Pattern JSON_NUMBER = Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?");
+
+	private final String noun;
+
+	FieldType(String noun) {
+		this.noun = noun;
+	}
+
+	static FieldType of(String name) {
+		return valueOf(name.toUpperCase(Locale.ROOT));
+	}
+
+	/**
+	 * Returns what is written for a text.
+	 * @throws RuntimeException if it is not of this type
+	 */
+	abstract Object value(String text);
+
+	/** Returns what stands for a text in JSON. */
+	JsonNode json(String text) {
+		return NODES.stringNode(text);
+	}
+
+	String noun() {
+		return this.noun;
+	}
+
+	private static float[] numbers(String text) {
+		String[] words = text.strip().replaceAll("^\\[|]$", "").strip().split("\\s*[,;]\\s*|\\s+");
+		float[] numbers = new float[words.length];
+		for (int i = 0; i < words.length; i++) {
+			numbers[i] = Float.parseFloat(words[i]);
+			if (!Float.isFinite(numbers[i])) {
+				throw new IllegalArgumentException(words[i]);
+			}
+		}
+		return numbers;
+	}
+
+	private static long millis(String text) {
+		if (text.matches("-?\\d{5,}")) {
+			return Long.parseLong(text);
+		}
+		if (!text.contains("T")) {
+			return LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli();
+		}
+		if (text.matches(".*([zZ]|[+-]\\d\\d(:?\\d\\d)?)")) {
+			return text.matches(".*[zZ]") ? Instant.parse(text.toUpperCase(Locale.ROOT)).toEpochMilli()
+					: OffsetDateTime.parse(text).toInstant().toEpochMilli();
+		}
+		return LocalDateTime.parse(text).toInstant(ZoneOffset.UTC).toEpochMilli();
+	}
+
+	@Override
+	public String toString() {
+		return name().toLowerCase(Locale.ROOT);
+	}
+
+}

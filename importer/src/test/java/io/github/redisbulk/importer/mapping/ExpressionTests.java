@@ -1,0 +1,73 @@
+package io.github.redisbulk.importer.mapping;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import io.github.redisbulk.importer.row.FieldsRow;
+import io.github.redisbulk.importer.row.RowException;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * Tests for {@link Expression}.
+ */
+class ExpressionTests {
+
+	private final FieldsRow row = new Rows("id,name,price,two words", "007,Ada,19.99,x").next();
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+			name.toUpperCase()               | ADA
+			name + '-' + id                  | Ada-007
+			#number(price) * 2               | 39.98
+			#number(id) + 1                  | 8
+			#number(price) > 10 ? 'dear' : '' | dear
+			#root['two words']               | x
+			#millis('1970-01-02')            | 86400000
+			id matches '0+7'                 | true
+			""")
+	void computesText(String expression, String text) throws RowException {
+		assertThat(Expression.of(expression).text(this.row)).isEqualTo(text);
+	}
+
+	@Test
+	void hasNoTextForAFieldThatIsMissing() throws RowException {
+		assertThat(Expression.of("nix").text(this.row)).isNull();
+	}
+
+	@Test
+	void decides() throws RowException {
+		assertThat(Expression.of("name == 'Ada' and #number(price) < 20").holdsFor(this.row)).isTrue();
+		assertThat(Expression.of("nix != null").holdsFor(this.row)).isFalse();
+		assertThatExceptionOfType(RowException.class).isThrownBy(() -> Expression.of("price").holdsFor(this.row))
+			.withMessage("the expression 'price' is neither true nor false, but 19.99");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "T(java.lang.Runtime).getRuntime()", "new java.io.File('/')", "name = 'x'", "@environment",
+			"name.getClass().forName('java.lang.Runtime')", "name.class.classLoader", "#root.raw()[0] = 1", "line()" })
+	void seesNothingButTheRow(String expression) {
+		assertThatExceptionOfType(RowException.class).isThrownBy(() -> {
+			String text = Expression.of(expression).text(this.row);
+			assertThat(text).as("reachable").isNull();
+		}).withMessageStartingWith("the expression '");
+	}
+
+	@Test
+	void failsTheRowWhereItHasNoValue() {
+		assertThatExceptionOfType(RowException.class).isThrownBy(() -> Expression.of("#number(name)").text(this.row))
+			.withMessage("the expression '#number(name)' has no value: 'Ada' is not a number");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "name +", "'open" })
+	void refusesWhatIsNoExpression(String text) {
+		assertThatIllegalArgumentException().isThrownBy(() -> Expression.of(text))
+			.withMessageStartingWith("'" + text + "' is not an expression");
+	}
+
+}

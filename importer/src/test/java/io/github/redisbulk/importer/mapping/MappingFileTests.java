@@ -1,0 +1,100 @@
+package io.github.redisbulk.importer.mapping;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import io.github.redisbulk.importer.row.RowException;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * Tests for {@link MappingFile}.
+ */
+class MappingFileTests {
+
+	private static final String PRODUCTS = """
+			filter: "#number(price) > 0"
+			set:
+			  Gross Price: "#number(price) * 2"
+			targets:
+			- as: json
+			  key: product:{id}
+			  fields: [name, price:number, "Gross Price:number", ok:boolean]
+			  ttl: 24h
+			- {as: geo, key: stores, value: "{id}", longitude: lon, latitude: lat}
+			- {as: timeseries, key: "price:{id}", value: "{price:number}", time: seen}
+			- {as: zset, key: by-price, value: "{id}", score: Gross Price}
+			- {as: hash, key: "v:{id}", fields: ["vector:fp32"]}
+			""";
+
+	@TempDir
+	Path folder;
+
+	private final RecordedCommands commands = new RecordedCommands();
+
+	@Test
+	void writesSeveralTargetsOfARow() throws IOException, RowException {
+		MappingFile file = MappingFile.read(file(PRODUCTS));
+		Mapping mapping = file.mapping();
+		mapping.requireColumns(List.of("id", "name", "price", "ok", "lon", "lat", "seen", "vector"));
+		Rows rows = new Rows("id,name,price,ok,lon,lat,seen,vector", "7,Ada,1.50,yes,13.4,52.5,1970-01-02,A");
+		assertThatExceptionOfType(RowException.class)
+			.isThrownBy(() -> new RowMapper(mapping).map(rows.next(), this.commands.recorder()))
+			.withMessage("the text 'A' in the field 'vector' is no vector such as [0.5, -1.25]");
+		assertThat(this.commands.calls()).containsExactly(
+				"jsonSet product:7 $ {\"name\":\"Ada\",\"price\":1.50,\"ok\":true,\"Gross Price\":3.00}",
+				"expire product:7 PT24H", "geoadd stores 13.4 52.5 7",
+				"command TS.ADD price:7 86400000 1.50 ON_DUPLICATE LAST", "zadd by-price 3.0 7");
+		assertThat(mapping.isRepeatable()).isTrue();
+	}
+
+	@Test
+	void missesNoColumnThatItComputes() throws IOException {
+		Mapping mapping = MappingFile.read(file(PRODUCTS)).mapping();
+		assertThatExceptionOfType(IOException.class).isThrownBy(() -> mapping.requireColumns(List.of("id", "name")))
+			.withMessageStartingWith("The input has no column 'price'");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+			targets: []                    | has no targets
+			`a: [`                         | is not a mapping
+			`targets: [{as: hash, kye: a}]` | says 'kye', which is none of [as, fields, key, latitude,
+			filter: x                      | has no targets
+			`targets: !!java.net.URL [a]`   | is not a mapping
+			""")
+	void refusesWhatIsNoMapping(String text, String message) {
+		assertThatExceptionOfType(IOException.class).isThrownBy(() -> MappingFile.read(file(text)))
+			.withMessageContaining(message)
+			.withMessageStartingWith(this.folder.toString());
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+			as: hash                                 | A target needs 'as' and 'key'
+			`as: heap, key: a`                        | 'heap' is none of hash, json-string, string, set, zset, geo,
+			`as: geo, key: a, value: b, latitude: c`  | the other one is missing
+			`as: geo, key: a, value: b`               | 'geo' needs the fields of longitude and latitude
+			`as: set, key: a, value: "{v:fp32}"`      | '{v:fp32}' is bytes, and no part of a text
+			`as: timeseries, key: a, value: b`        | 'timeseries' needs the field of the score
+			""")
+	void refusesTargetsThatLackSomething(String target, String message) {
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> MappingFile.read(file("targets: [{" + target + "}]")).mapping())
+			.withMessageContaining(message);
+	}
+
+	private Path file(String text) throws IOException {
+		return Files.writeString(this.folder.resolve("m.yml"), text);
+	}
+
+}
