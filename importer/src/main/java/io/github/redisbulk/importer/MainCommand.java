@@ -13,8 +13,8 @@ import picocli.CommandLine.ScopeType;
 		synopsisSubcommandLabel = "COMMAND", exitCodeOnInvalidInput = ExitStatus.WRONG_USAGE,
 		exitCodeOnExecutionException = ExitStatus.STOPPED,
 		description = "Imports data into Redis, in small pipelined chunks, with an exact outcome for every row.",
-		subcommands = { ImportCommand.class, UnicodeCommand.class, ServeCommand.class, ReadsCommand.class,
-				GenerateCompletion.class },
+		subcommands = { ImportCommand.class, UnicodeCommand.class, MigrateCommand.class, ServeCommand.class,
+				ReadsCommand.class, GenerateCompletion.class },
 		footer = { "", "Without any argument: the Unicode import, into a Redis of its own." })
 final class MainCommand {
 

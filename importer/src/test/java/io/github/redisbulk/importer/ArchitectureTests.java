@@ -25,7 +25,7 @@ class ArchitectureTests {
 			.layer("page")
 			.definedBy(BASE + ".page")
 			.layer("job")
-			.definedBy(BASE + ".job")
+			.definedBy(BASE + ".job", BASE + ".migration")
 			.layer("mapping")
 			.definedBy(BASE + ".mapping")
 			.layer("row")

@@ -21,7 +21,7 @@ class UsageTests {
 	Path folder;
 
 	@ParameterizedTest
-	@ValueSource(strings = { "--help", "import --help", "unicode --help", "serve --help", "--version",
+	@ValueSource(strings = { "--help", "import --help", "unicode --help", "serve --help", "migrate --help", "--version",
 			"generate-completion" })
 	void helpsEverywhere(String arguments) {
 		Importer importer = Importer.run(arguments.split(" "));
@@ -85,6 +85,9 @@ class UsageTests {
 					import a.csv --key {k} --as hash --skip-lines -1      | cannot be negative
 					import a.csv --key {k} --as hash --filter (            | '(' is not an expression
 					import a.csv --key {k} --as geo --value v --longitude x | the other one is missing
+					migrate                                               | Missing required option: '--from=URL'
+					migrate --from redis://h                              | --redis-url is missing
+					migrate --from redis+unix:///a --redis-url redis://h  | --from is read through a port
 					serve --port 99999                                    | '99999' is not a port
 					serve --port x                                        | Invalid value for option '--port'
 					serve --max-upload x                                  | Invalid value for option '--max-upload'

@@ -1,0 +1,193 @@
+package io.github.redisbulk.importer.migration;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.stream.IntStream;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.data.redis.connection.RedisConnection;
+import org.springframework.data.redis.core.Cursor;
+import org.springframework.data.redis.core.ScanOptions;
+
+/**
+ * The keys of a server, read a few at a time while it goes on with its work. A key that
+ * comes or goes meanwhile may be among them or not.
+ * <p>
+ * This class is not thread-safe.
+ */
+public final class Source implements Iterator<KeyCopy>, AutoCloseable {
+
+	/** How many elements one command may write. */
+	private static final int ELEMENTS = 500;
+
+	private final RedisConnection connection;
+
+	private final int together;
+
+	private final Cursor<byte[]> keys;
+
+	private final Deque<KeyCopy> read = new ArrayDeque<>();
+
+	private boolean byElements;
+
+	/**
+	 * Begins to read.
+	 * @param connection the connection, which is closed with this source
+	 * @param match the keys that are wanted
+	 * @param together how many keys are asked for together
+	 */
+	public Source(RedisConnection connection, String match, int together) {
+		this.connection = connection;
+		this.together = together;
+		this.keys = connection.keyCommands().scan(ScanOptions.scanOptions().match(match).count(together).build());
+	}
+
+	/**
+	 * Reads elements from now on, not dumps, for a server that does not know these.
+	 */
+	public void readByElements() {
+		this.byElements = true;
+		List<KeyCopy> dumps = List.copyOf(this.read);
+		this.read.clear();
+		readElements(dumps.stream().map(KeyCopy::key).toList());
+	}
+
+	/**
+	 * Looks at the dumps that were read first.
+	 * @return the smallest of them, {@code null} if there is no key
+	 */
+	public byte @Nullable [] smallestDump() {
+		return hasNext() ? this.read.stream()
+			.map((copy) -> ((Dump) copy.content()).bytes())
+			.min((one, other) -> Integer.compare(one.length, other.length))
+			.orElse(null) : null;
+	}
+
+	@Override
+	public boolean hasNext() {
+		while (this.read.isEmpty() && this.keys.hasNext()) {
+			List<byte[]> names = new ArrayList<>();
+			while (names.size() < this.together && this.keys.hasNext()) {
+				names.add(this.keys.next());
+			}
+			if (this.byElements) {
+				readElements(names);
+			}
+			else {
+				readDumps(names);
+			}
+		}
+		return !this.read.isEmpty();
+	}
+
+	private void readDumps(List<byte[]> names) {
+		List<Object> answers = pipelined(() -> names.forEach((name) -> {
+			this.connection.keyCommands().pTtl(name);
+			this.connection.keyCommands().dump(name);
+		}));
+		for (int i = 0; i < names.size(); i++) {
+			if (answers.get(2 * i + 1) instanceof byte[] dump) {
+				this.read.add(new KeyCopy(names.get(i), ((Number) answers.get(2 * i)).longValue(), new Dump(dump)));
+			}
+		}
+	}
+
+	private void readElements(List<byte[]> names) {
+		for (byte[] name : names) {
+			Long millis = this.connection.keyCommands().pTtl(name);
+			KeyCopy.Content content = elements(name);
+			if (content != null && millis != null) {
+				this.read.add(new KeyCopy(name, millis, content));
+			}
+		}
+	}
+
+	/** Returns what a key holds, {@code null} if it is gone. */
+	private KeyCopy.@Nullable Content elements(byte[] key) {
+		String type = new String((byte[]) ask("TYPE", key), StandardCharsets.UTF_8);
+		return switch (type) {
+			case "none" -> null;
+			case "string" -> new Elements("SET", List.of(List.of((byte[]) ask("GET", key))), 1);
+			case "list" -> new Elements("RPUSH", groups(list(ask("LRANGE", key, text("0"), text("-1"))), 1), ELEMENTS);
+			case "set" -> new Elements("SADD", groups(list(ask("SMEMBERS", key)), 1), ELEMENTS);
+			case "hash" -> new Elements("HSET", groups(list(ask("HGETALL", key)), 2), ELEMENTS);
+			case "zset" -> new Elements("ZADD",
+					groups(list(ask("ZRANGE", key, text("0"), text("-1"), text("WITHSCORES"))), 2).stream()
+						.map((pair) -> List.of(pair.get(1), pair.get(0)))
+						.toList(),
+					ELEMENTS);
+			case "stream" -> new Elements("XADD", entries(ask("XRANGE", key, text("-"), text("+"))), 1);
+			default -> (copy, replace, commands) -> {
+				throw new IllegalStateException("a key of the type '" + type + "' can only be copied as a dump");
+			};
+		};
+	}
+
+	private static List<List<byte[]>> entries(Object answer) {
+		List<List<byte[]>> entries = new ArrayList<>();
+		for (Object entry : (List<?>) answer) {
+			List<?> idAndFields = (List<?>) entry;
+			List<byte[]> words = new ArrayList<>();
+			words.add((byte[]) idAndFields.get(0));
+			((List<?>) idAndFields.get(1)).forEach((word) -> words.add((byte[]) word));
+			entries.add(words);
+		}
+		return entries;
+	}
+
+	private static List<List<byte[]>> groups(List<byte[]> words, int size) {
+		return IntStream.range(0, words.size() / size)
+			.mapToObj((group) -> List.copyOf(words.subList(group * size, group * size + size)))
+			.toList();
+	}
+
+	/** Takes what a driver makes of a list, a set, or pairs. */
+	private static List<byte[]> list(Object answer) {
+		List<byte[]> words = new ArrayList<>();
+		if (answer instanceof Map<?, ?> pairs) {
+			new LinkedHashMap<>(pairs).forEach((name, value) -> words.addAll(List.of((byte[]) name, (byte[]) value)));
+		}
+		else {
+			((Iterable<?>) answer).forEach((word) -> words.add((byte[]) word));
+		}
+		return words;
+	}
+
+	private Object ask(String command, byte[]... arguments) {
+		Object answer = this.connection.execute(command, arguments);
+		return (answer != null) ? answer : List.of();
+	}
+
+	private static byte[] text(String word) {
+		return word.getBytes(StandardCharsets.US_ASCII);
+	}
+
+	private List<Object> pipelined(Runnable commands) {
+		this.connection.openPipeline();
+		commands.run();
+		return this.connection.closePipeline();
+	}
+
+	@Override
+	public KeyCopy next() {
+		if (!hasNext()) {
+			throw new NoSuchElementException();
+		}
+		return this.read.remove();
+	}
+
+	@Override
+	public void close() {
+		this.keys.close();
+		this.connection.close();
+	}
+
+}
