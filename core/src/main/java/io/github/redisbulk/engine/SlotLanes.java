@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
@@ -100,9 +101,14 @@ final class SlotLanes {
 	}
 
 	private void giveEach() {
+		NodeAddress any = this.slots.nodes().iterator().next();
+		NodeLane lane = lane(any);
 		for (int slot = 0; slot < Slot.COUNT; slot++) {
-			NodeAddress owner = this.slots.owner(slot);
-			give(slot, lane((owner != null) ? owner : this.slots.nodes().iterator().next()));
+			NodeAddress owner = Objects.requireNonNullElse(this.slots.owner(slot), any);
+			if (!owner.equals(lane.node())) {
+				lane = lane(owner);
+			}
+			give(slot, lane);
 		}
 	}
 

@@ -39,8 +39,11 @@ final class StraySlots {
 		int latest = this.slots.version();
 		if (latest != this.known) {
 			this.known = latest;
+			this.found.clear();
 			for (int slot = 0; slot < Slot.COUNT; slot++) {
-				this.found.set(slot, strays(slot, this.table.laneIfAny(slot)));
+				if (strays(slot, this.table.laneIfAny(slot))) {
+					this.found.set(slot);
+				}
 			}
 		}
 		BitSet own = new BitSet();

@@ -1,11 +1,14 @@
 package io.github.redisbulk.engine.cluster;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Function;
 
 import io.github.redisbulk.engine.command.Reply;
 import io.github.redisbulk.engine.command.Slot;
@@ -20,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 public final class SlotMap {
 
 	private final AtomicReferenceArray<@Nullable NodeAddress> owners = new AtomicReferenceArray<>(Slot.COUNT);
+
+	/** One object a node: most comparisons are done with the first look. */
+	private final Map<NodeAddress, NodeAddress> addresses = new ConcurrentHashMap<>();
 
 	private final AtomicInteger version = new AtomicInteger();
 
@@ -61,7 +67,8 @@ public final class SlotMap {
 	 * @param to its new owner
 	 */
 	public void moved(int slot, NodeAddress to) {
-		if (!to.equals(this.owners.getAndSet(slot, to))) {
+		NodeAddress owner = same(to);
+		if (!owner.equals(this.owners.getAndSet(slot, owner))) {
 			this.version.incrementAndGet();
 		}
 	}
@@ -79,9 +86,9 @@ public final class SlotMap {
 		for (Object range : (slots instanceof Reply.Elements all) ? all.elements() : List.of()) {
 			if (range instanceof List<?> fields && fields.size() > 2 && fields.get(2) instanceof List<?> master
 					&& master.size() > 1) {
-				NodeAddress owner = new NodeAddress(
+				NodeAddress owner = same(new NodeAddress(
 						NodeAddress.host(Objects.requireNonNullElse(master.get(0), "").toString(), from.host()),
-						number(master.get(1)));
+						number(master.get(1))));
 				told = true;
 				for (int slot = number(fields.get(0)); slot <= number(fields.get(1)); slot++) {
 					if (!owner.equals(this.owners.get(slot))) {
@@ -95,6 +102,10 @@ public final class SlotMap {
 			this.version.incrementAndGet();
 		}
 		return told;
+	}
+
+	private NodeAddress same(NodeAddress address) {
+		return this.addresses.computeIfAbsent(address, Function.identity());
 	}
 
 	private static int number(@Nullable Object text) {
