@@ -5,6 +5,7 @@ import java.security.GeneralSecurityException;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 
+import io.lettuce.core.SslOptions;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
 import org.springframework.boot.data.redis.autoconfigure.JedisClientConfigurationBuilderCustomizer;
 import org.springframework.boot.data.redis.autoconfigure.LettuceClientConfigurationBuilderCustomizer;
+import org.springframework.boot.data.redis.autoconfigure.LettuceClientOptionsBuilderCustomizer;
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -26,6 +28,19 @@ class InsecureConnection {
 	@Bean
 	LettuceClientConfigurationBuilderCustomizer lettuceBelievesAnybody() {
 		return (lettuce) -> lettuce.useSsl().disablePeerVerification();
+	}
+
+	@Bean
+	LettuceClientOptionsBuilderCustomizer lettuceTrustsAnybody(DataRedisConnectionDetails details) {
+		return (options) -> options.sslOptions(trustingAnybody(details.getSslBundle()));
+	}
+
+	/** A trust manager that is given explicitly looks even where peers are not verified. */
+	static SslOptions trustingAnybody(@Nullable SslBundle bundle) {
+		SslOptions.Builder options = SslOptions.builder()
+			.jdkSslProvider()
+			.trustManager(InsecureTrustManagerFactory.INSTANCE);
+		return ((bundle != null) ? options.keyManager(bundle.getManagers().getKeyManagerFactory()) : options).build();
 	}
 
 	@Bean

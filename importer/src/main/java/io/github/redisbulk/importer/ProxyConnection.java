@@ -70,12 +70,17 @@ class ProxyConnection {
 				.maintNotificationsConfig(MaintNotificationsConfig.disabled());
 			if (tls != null) {
 				builder.useSsl().verifyPeer(insecure ? SslVerifyMode.NONE : SslVerifyMode.FULL);
-				options.sslOptions(SslOptions.builder()
-					.keyManager(tls.getManagers().getKeyManagerFactory())
-					.trustManager(tls.getManagers().getTrustManagerFactory())
-					.build());
+				options.sslOptions(insecure ? InsecureConnection.trustingAnybody(tls) : trusting(tls));
 			}
 			return builder.clientOptions(options.build()).build();
+		}
+
+		private static SslOptions trusting(SslBundle tls) {
+			return SslOptions.builder()
+				.jdkSslProvider()
+				.keyManager(tls.getManagers().getKeyManagerFactory())
+				.trustManager(tls.getManagers().getTrustManagerFactory())
+				.build();
 		}
 
 		@Override

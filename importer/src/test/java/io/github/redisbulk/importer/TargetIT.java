@@ -79,7 +79,11 @@ class TargetIT {
 		Importer refused = run(tls(), client);
 		assertThat(refused.status()).isEqualTo(ExitStatus.STOPPED);
 
-		Importer importer = run(tls(), client, "--insecure");
+		assertWritten(run(tls(), client, "--insecure"));
+		requireCertificatesOfClients(true);
+		Importer importer = run(tls(), client, "--insecure", "--cert", certificates.server().toString(), "--cert-key",
+				certificates.serverKey().toString());
+		requireCertificatesOfClients(false);
 		assertWritten(importer);
 		assertThat(importer.error()).startsWith("WARNING: with --insecure the server's certificate is not checked.");
 	}
