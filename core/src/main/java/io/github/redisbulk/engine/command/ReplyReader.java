@@ -92,7 +92,7 @@ public final class ReplyReader {
 			switch (this.state) {
 				case TYPE -> begin(bytes[at++]);
 				case NUMBER -> number(bytes[at++]);
-				case TEXT -> text(bytes[at++]);
+				case TEXT -> at = (this.type == '-' || this.kept) ? text(bytes, at) : pass(bytes, at, to);
 				case PAYLOAD -> {
 					int passed = (int) Math.min(this.payload, to - at);
 					if (this.kept) {
@@ -125,19 +125,27 @@ public final class ReplyReader {
 		};
 	}
 
-	private void text(byte symbol) {
-		if (symbol != '\n') {
-			if ((this.type == '-' || this.kept) && symbol != '\r' && this.text.size() < MAX_LINE) {
-				this.text.write(symbol);
+	/** Passes over a line that nobody wants to read, as far as it has come. */
+	private int pass(byte[] bytes, int from, int to) {
+		for (int at = from; at < to; at++) {
+			if (bytes[at] == '\n') {
+				end(Reply.ACCEPTED);
+				return at + 1;
 			}
-			return;
 		}
-		if (this.type == '-') {
-			end(new Reply.Refused(this.text.toString(StandardCharsets.UTF_8)));
+		return to;
+	}
+
+	private int text(byte[] bytes, int at) {
+		byte symbol = bytes[at];
+		if (symbol == '\n') {
+			String line = this.text.toString(StandardCharsets.UTF_8);
+			end((this.type == '-') ? new Reply.Refused(line) : new Reply.Text(line));
 		}
-		else {
-			end(this.kept ? new Reply.Text(this.text.toString(StandardCharsets.UTF_8)) : Reply.ACCEPTED);
+		else if (symbol != '\r' && this.text.size() < MAX_LINE) {
+			this.text.write(symbol);
 		}
+		return at + 1;
 	}
 
 	private void number(byte symbol) {
