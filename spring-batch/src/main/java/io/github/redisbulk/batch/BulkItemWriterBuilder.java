@@ -12,6 +12,7 @@ import io.github.redisbulk.ItemResult;
 import io.github.redisbulk.MaxFailures;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.batch.infrastructure.item.ItemStream;
 import org.springframework.batch.infrastructure.item.ItemWriter;
 import org.springframework.util.Assert;
@@ -35,6 +36,8 @@ public class BulkItemWriterBuilder<T> implements Cloneable {
 	private UnaryOperator<BulkOptions> options = UnaryOperator.identity();
 
 	private MaxFailures maxFailures = MaxFailures.of(0);
+
+	private @Nullable OnceMarks once;
 
 	private ItemWriter<? super ItemResult> failedItems = new SkipLog();
 
@@ -95,6 +98,23 @@ public class BulkItemWriterBuilder<T> implements Cloneable {
 	}
 
 	/**
+	 * Applies each item exactly once, also where its commands must not be repeated and
+	 * whoever is killed: see {@link BulkOptions#withOnce}. Each execution of a step has a
+	 * mark in Redis, and so has each of its partitions; the mark passes to whoever takes
+	 * the work over, and the one before can write nothing more. The reader and the
+	 * processor have to give the same items in the same order each time.
+	 * @param prefix what the keys of the marks begin with, which can be deleted when the
+	 * job is complete; in a cluster with the hash tag that all keys of the items have
+	 * @param repository where the name of a mark is kept, before anything is written
+	 * @return this
+	 */
+	public BulkItemWriterBuilder<T> once(String prefix, JobRepository repository) {
+		Assert.hasText(prefix, "'prefix' must not be empty");
+		this.once = new OnceMarks(prefix, repository);
+		return this;
+	}
+
+	/**
 	 * Sets what is given the items that are not written: refused by Redis, or not mapped.
 	 * It is called by the thread and in the transaction of the step, after a chunk and
 	 * before its commit, with what ended so in that chunk. If it throws an exception, the
@@ -147,6 +167,10 @@ public class BulkItemWriterBuilder<T> implements Cloneable {
 			throw new IllegalStateException("not built");
 		}
 		return to.open(by, (own) -> last.apply(this.options.apply(own).withMaxFailures(this.maxFailures)));
+	}
+
+	@Nullable OnceMarks once() {
+		return this.once;
 	}
 
 	ItemWriter<? super ItemResult> failedItems() {

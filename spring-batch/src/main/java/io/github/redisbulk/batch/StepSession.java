@@ -8,6 +8,8 @@ import java.util.concurrent.locks.ReentrantLock;
 
 import io.github.redisbulk.BulkIncompleteException;
 import io.github.redisbulk.BulkListener;
+import io.github.redisbulk.BulkMark;
+import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkProgress;
 import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkSession;
@@ -21,6 +23,7 @@ import org.springframework.batch.core.step.FatalStepExecutionException;
 import org.springframework.batch.core.step.StepExecution;
 import org.springframework.batch.infrastructure.item.Chunk;
 import org.springframework.batch.infrastructure.item.ExecutionContext;
+import org.springframework.batch.infrastructure.item.ItemStreamException;
 import org.springframework.batch.infrastructure.item.ItemWriter;
 
 /**
@@ -35,6 +38,8 @@ final class StepSession<T> {
 
 	/** What Spring Batch puts between the name of a step and that of a partition. */
 	private static final char PARTITION = ':';
+
+	private static final String POSITION = ".position";
 
 	private final Lock lock = new ReentrantLock();
 
@@ -51,12 +56,31 @@ final class StepSession<T> {
 
 	private @Nullable FatalStepExecutionException failure;
 
+	/** How many items have been handed over, in all executions that were committed. */
+	private long position;
+
 	StepSession(BulkItemWriterBuilder<T> settings, @Nullable StepExecution execution, ExecutionContext context) {
 		this.settings = settings;
 		this.execution = execution;
 		this.counts = OutcomeCounts.of(settings.name(), context);
-		this.session = settings
-			.open((options) -> options.withName(runName()).withLinger(NO_LINGER).withListener(new Incomplete()));
+		this.position = context.getLong(settings.name() + POSITION, 0);
+		BulkMark mark = mark(context);
+		this.session = settings.open((options) -> {
+			BulkOptions named = options.withName(runName()).withLinger(NO_LINGER).withListener(new Incomplete());
+			return (mark != null) ? named.withOnce(mark) : named;
+		});
+	}
+
+	private @Nullable BulkMark mark(ExecutionContext context) {
+		OnceMarks marks = this.settings.once();
+		if (marks == null) {
+			return null;
+		}
+		if (this.execution == null) {
+			throw new ItemStreamException("A writer that applies each item once needs the execution of a step, whose"
+					+ " name its mark has: use it in a step");
+		}
+		return marks.of(this.settings.name(), this.execution, context).startingAt(this.position);
 	}
 
 	/** Runs of one name share their metrics, so all partitions of a step have one. */
@@ -91,6 +115,7 @@ final class StepSession<T> {
 			List<ItemResult> results = send(chunk);
 			handOn(results);
 			count(chunk.size(), results);
+			this.position += chunk.size();
 		}
 		finally {
 			this.lock.unlock();
@@ -185,6 +210,7 @@ final class StepSession<T> {
 
 	void update(ExecutionContext context) {
 		this.counts.store(context);
+		context.putLong(this.settings.name() + POSITION, this.position);
 	}
 
 	/** Ends the run. Whoever wrote has been told what became of all items. */

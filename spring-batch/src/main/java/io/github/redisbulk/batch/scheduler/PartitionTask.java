@@ -1,0 +1,156 @@
+package io.github.redisbulk.batch.scheduler;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+import com.github.kagkarlsson.scheduler.Scheduler;
+import com.github.kagkarlsson.scheduler.SchedulerBuilder;
+import com.github.kagkarlsson.scheduler.task.CompletionHandler;
+import com.github.kagkarlsson.scheduler.task.ExecutionContext;
+import com.github.kagkarlsson.scheduler.task.Task;
+import com.github.kagkarlsson.scheduler.task.TaskInstance;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import javax.sql.DataSource;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
+import org.springframework.batch.core.BatchStatus;
+import org.springframework.batch.core.repository.JobRepository;
+import org.springframework.batch.core.step.Step;
+import org.springframework.batch.core.step.StepExecution;
+
+/**
+ * What a worker does: it takes a partition that nobody has, executes its step, and takes
+ * the next. Start one in each process that is to work, at any time:
+ *
+ * <pre class="code">
+ * Scheduler worker = PartitionTask.worker(dataSource, jobRepository, List.of(loadStep)).threads(1).build();
+ * worker.start();
+ * </pre>
+ *
+ * A worker says every two seconds that it is alive. What one has begun that has said
+ * nothing for eight seconds is given to another, which goes on where the last commit was.
+ * A worker whose own word has not arrived for so long stops before its next chunk.
+ * <p>
+ * A partition is executed as long as its execution is {@code STARTING} or
+ * {@code STARTED}. One that somebody has ended meanwhile, as {@code recover} does, is
+ * passed over. Where the database was away, the partition is tried again a second later.
+ */
+public final class PartitionTask {
+
+	/** The name of the task in the table of db-scheduler. */
+	static final String NAME = "redis-bulk-partition";
+
+	private static final Log logger = LogFactory.getLog(PartitionTask.class);
+
+	/** The shortest that lets a garbage collection pass. */
+	private static final Duration HEARTBEAT = Duration.ofSeconds(2);
+
+	/** The fewest that db-scheduler allows. */
+	private static final int MISSED_HEARTBEATS = 4;
+
+	private static final Duration AGAIN = Duration.ofSeconds(1);
+
+	private static final Duration POLL = Duration.ofSeconds(1);
+
+	private final JobRepository repository;
+
+	private final Map<String, Step> steps;
+
+	private PartitionTask(JobRepository repository, List<? extends Step> steps) {
+		this.repository = repository;
+		this.steps = steps.stream().collect(Collectors.toMap(Step::getName, Function.identity()));
+	}
+
+	/**
+	 * Prepares a worker.
+	 * @param dataSource the database with the table {@code scheduled_tasks}
+	 * @param repository where the partitions' executions are
+	 * @param steps what partitions of this worker's jobs are executed by, one for each
+	 * partitioned step
+	 * @return a worker of one partition at a time, to be changed, built and started
+	 */
+	public static SchedulerBuilder worker(DataSource dataSource, JobRepository repository, List<? extends Step> steps) {
+		return Scheduler.create(dataSource, List.of(new PartitionTask(repository, steps).task()))
+			.threads(1)
+			.pollingInterval(POLL)
+			.pollUsingLockAndFetch(0.5, 1.0)
+			.heartbeatInterval(HEARTBEAT)
+			.missedHeartbeatsLimit(MISSED_HEARTBEATS);
+	}
+
+	/** Returns the task, for whoever only schedules and looks. */
+	static Task<Void> unexecuted() {
+		return Tasks.custom(NAME, Void.class).execute((instance, context) -> {
+			throw new IllegalStateException("the manager executes no partitions");
+		});
+	}
+
+	static TaskInstance<Void> instance(StepExecution execution) {
+		return new TaskInstance<>(NAME, Long.toString(execution.getId()));
+	}
+
+	private Task<Void> task() {
+		return Tasks.custom(NAME, Void.class)
+			.onFailure((complete, operations) -> operations.reschedule(complete, Instant.now().plus(AGAIN)))
+			.onDeadExecutionRevive()
+			.execute((instance, context) -> {
+				execute(Long.parseLong(instance.getId()), context);
+				return new CompletionHandler.OnCompleteRemove<>();
+			});
+	}
+
+	private void execute(long id, ExecutionContext context) {
+		StepExecution execution = this.repository.getStepExecution(id);
+		if (execution == null || !execution.getStatus().isRunning()) {
+			// somebody has ended it
+			return;
+		}
+		Step step = step(execution);
+		Ownership owned = Ownership.of(execution, context.getCurrentlyExecuting().getHeartbeatState());
+		try {
+			step.execute(execution);
+		}
+		catch (Exception ex) {
+			throw new IllegalStateException("The partition " + execution.getStepName() + " was not executed", ex);
+		}
+		finally {
+			owned.close();
+		}
+		requireEnded(id, execution);
+	}
+
+	private Step step(StepExecution execution) {
+		String name = execution.getStepName().split(":", 2)[0];
+		Step step = this.steps.get(name);
+		if (step == null) {
+			throw new IllegalStateException("This worker has no step '" + name + "', only " + this.steps.keySet());
+		}
+		return step;
+	}
+
+	/** Throws if the end of an execution is not in the repository, or was not its own. */
+	private void requireEnded(long id, StepExecution execution) {
+		StepExecution saved = this.repository.getStepExecution(id);
+		if (saved == null) {
+			return;
+		}
+		boolean passing = execution.getFailureExceptions().stream().anyMatch(PassingTrouble::isBehind);
+		boolean failed = saved.getStatus() == BatchStatus.FAILED || saved.getStatus() == BatchStatus.UNKNOWN;
+		if (passing && failed && saved.getVersion() != null && saved.getVersion().equals(execution.getVersion())) {
+			saved.setStatus(BatchStatus.STARTED);
+			saved.setEndTime(null);
+			this.repository.update(saved);
+		}
+		if (saved.getStatus().isRunning()) {
+			logger.info("The partition " + execution.getStepName() + " goes on later, from its last commit: "
+					+ execution.getExitStatus().getExitDescription().lines().findFirst().orElse(""));
+			throw new IllegalStateException("The partition " + execution.getStepName() + " has not come to an end");
+		}
+	}
+
+}

@@ -1,0 +1,108 @@
+package io.github.redisbulk.batch.scheduler;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Set;
+
+import com.github.kagkarlsson.scheduler.ScheduledExecutionsFilter;
+import com.github.kagkarlsson.scheduler.SchedulerClient;
+import com.github.kagkarlsson.scheduler.task.TaskInstance;
+import javax.sql.DataSource;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.batch.core.partition.support.AbstractPartitionHandler;
+import org.springframework.batch.core.repository.JobRepository;
+import org.springframework.batch.core.step.StepExecution;
+
+/**
+ * Has the partitions of a step executed by {@linkplain PartitionTask workers}, and waits
+ * until all have come to an end. Workers come and go meanwhile; where there is none, the
+ * step waits for one. Looks once a second, whatever the number of partitions, and goes on
+ * when the database has been away for up to five minutes.
+ * <p>
+ * With many more partitions than workers, a slow worker holds up little, and so does one
+ * that has died.
+ */
+public final class ScheduledPartitions extends AbstractPartitionHandler {
+
+	private static final Log logger = LogFactory.getLog(ScheduledPartitions.class);
+
+	private static final Duration LOOK = Duration.ofSeconds(1);
+
+	private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+	private final SchedulerClient client;
+
+	private final JobRepository repository;
+
+	/**
+	 * Creates a handler.
+	 * @param dataSource the database with the table {@code scheduled_tasks}
+	 * @param repository where the partitions' executions are
+	 * @param gridSize how many partitions there are
+	 */
+	public ScheduledPartitions(DataSource dataSource, JobRepository repository, int gridSize) {
+		this.client = SchedulerClient.Builder.create(dataSource, PartitionTask.unexecuted()).build();
+		this.repository = repository;
+		setGridSize(gridSize);
+	}
+
+	@Override
+	protected Set<StepExecution> doHandle(StepExecution manager, Set<StepExecution> partitions) throws Exception {
+		Set<String> open = new HashSet<>();
+		for (StepExecution partition : partitions) {
+			TaskInstance<Void> instance = PartitionTask.instance(partition);
+			patiently(() -> this.client.scheduleIfNotExists(instance, Instant.now()));
+			open.add(instance.getId());
+		}
+		while (!open.isEmpty()) {
+			Thread.sleep(LOOK.toMillis());
+			open.retainAll(patiently(this::scheduled));
+		}
+		Set<StepExecution> ended = new HashSet<>();
+		for (StepExecution partition : partitions) {
+			StepExecution saved = patiently(() -> this.repository.getStepExecution(partition.getId()));
+			ended.add((saved != null) ? saved : partition);
+		}
+		return ended;
+	}
+
+	private Set<String> scheduled() {
+		Set<String> ids = new HashSet<>();
+		this.client.fetchScheduledExecutionsForTask(PartitionTask.NAME, Void.class, ScheduledExecutionsFilter.all(),
+				(scheduled) -> ids.add(scheduled.getTaskInstance().getId()));
+		return ids;
+	}
+
+	/** What asks the database something. */
+	private interface Question<R extends @Nullable Object> {
+
+		R ask();
+
+	}
+
+	/** Asks until there is an answer: the workers go on without the manager. */
+	private static <R extends @Nullable Object> R patiently(Question<R> question) throws InterruptedException {
+		Instant end = Instant.now().plus(PATIENCE);
+		boolean said = false;
+		while (true) {
+			try {
+				return question.ask();
+			}
+			catch (RuntimeException ex) {
+				if (Instant.now().isAfter(end)) {
+					throw ex;
+				}
+				if (!said) {
+					logger.warn("The job's database does not answer; the manager goes on asking: " + ex.getMessage());
+				}
+				said = true;
+				Thread.sleep(LOOK.toMillis());
+			}
+		}
+	}
+
+}

@@ -1,0 +1,103 @@
+package io.github.redisbulk.batch.scheduler;
+
+import java.time.Duration;
+import java.util.List;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.github.redisbulk.BulkOptions;
+import io.github.redisbulk.BulkWriter;
+import io.github.redisbulk.batch.BulkItemWriter;
+import io.github.redisbulk.batch.BulkItemWriterBuilder;
+import io.github.redisbulk.engine.BulkWriters;
+import io.github.redisbulk.testkit.Driver;
+import io.github.redisbulk.testkit.RedisAddress;
+
+import org.springframework.batch.core.job.Job;
+import org.springframework.batch.core.job.builder.JobBuilder;
+import org.springframework.batch.core.repository.JobRepository;
+import org.springframework.batch.core.repository.support.JdbcJobRepositoryFactoryBean;
+import org.springframework.batch.core.step.Step;
+import org.springframework.batch.core.step.builder.StepBuilder;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+
+/**
+ * A job whose items must not be applied twice: what its manager needs, and its workers.
+ */
+final class CountingJob implements AutoCloseable {
+
+	static final int ITEMS = 24_000;
+
+	static final int PARTITIONS = 6;
+
+	private final HikariDataSource dataSource = new HikariDataSource();
+
+	private final JdbcTransactionManager transactions;
+
+	private final JobRepository repository;
+
+	CountingJob(String jdbcUrl) throws Exception {
+		this.dataSource.setJdbcUrl(jdbcUrl);
+		this.dataSource.setUsername("postgres");
+		this.dataSource.setMaximumPoolSize(5);
+		this.dataSource.setConnectionTimeout(1000);
+		this.transactions = new JdbcTransactionManager(this.dataSource);
+		JdbcJobRepositoryFactoryBean factory = new JdbcJobRepositoryFactoryBean();
+		factory.setDataSource(this.dataSource);
+		factory.setTransactionManager(this.transactions);
+		factory.afterPropertiesSet();
+		this.repository = factory.getObject();
+	}
+
+	HikariDataSource dataSource() {
+		return this.dataSource;
+	}
+
+	JobRepository repository() {
+		return this.repository;
+	}
+
+	Job job() throws Exception {
+		Step manager = new StepBuilder("manager", this.repository).partitioner("count", Numbers.upTo(ITEMS))
+			.partitionHandler(new ScheduledPartitions(this.dataSource, this.repository, PARTITIONS))
+			.build();
+		return new JobBuilder("count", this.repository).start(manager).build();
+	}
+
+	Step step(BulkWriter writer) {
+		Numbers reader = new Numbers(20);
+		BulkItemWriter<Integer> items = new BulkItemWriterBuilder<Integer>().writer(writer)
+			.mapper((item, commands) -> commands.rpush("list:" + item % 7, item).incrby("sum", item))
+			.once("marks", this.repository)
+			.build();
+		return new StepBuilder("count", this.repository)
+			.tasklet(new TimedChunks<>(reader, items, 500, Duration.ofSeconds(1)), this.transactions)
+			.stream(reader)
+			.stream(items)
+			.build();
+	}
+
+	@Override
+	public void close() {
+		this.dataSource.close();
+	}
+
+	/** A worker: driver, port of Redis, URL of the database. */
+	static final class Worker {
+
+		private Worker() {
+		}
+
+		public static void main(String[] args) throws Exception {
+			RedisAddress redis = new RedisAddress("127.0.0.1", Integer.parseInt(args[1]), null, null);
+			CountingJob job = new CountingJob(args[2]);
+			BulkWriter writer = BulkWriters.create(Driver.valueOf(args[0]).factory(redis), BulkOptions.defaults());
+			PartitionTask.worker(job.dataSource(), job.repository(), List.of(job.step(writer)))
+				.heartbeatInterval(Duration.ofMillis(500))
+				.pollingInterval(Duration.ofMillis(200))
+				.build()
+				.start();
+		}
+
+	}
+
+}

@@ -1,0 +1,124 @@
+package io.github.redisbulk.batch.scheduler;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+
+import io.github.redisbulk.testkit.Driver;
+import io.github.redisbulk.testkit.RedisAddress;
+import io.github.redisbulk.testkit.WithRedis;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import org.springframework.batch.core.BatchStatus;
+import org.springframework.batch.core.configuration.support.MapJobRegistry;
+import org.springframework.batch.core.job.JobExecution;
+import org.springframework.batch.core.job.parameters.JobParameters;
+import org.springframework.batch.core.launch.support.TaskExecutorJobOperator;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Workers of their own processes, on both drivers, one of which is killed.
+ */
+@WithRedis
+@Timeout(120)
+class WorkersIT {
+
+	private final RedisAddress redis;
+
+	private final List<Process> workers = new ArrayList<>();
+
+	WorkersIT(RedisAddress redis) {
+		this.redis = redis;
+	}
+
+	@Test
+	void eachItemIsAppliedOnceAlthoughAWorkerIsKilledAndTheDatabaseDropsAllConnections() throws Exception {
+		try (EmbeddedPostgres postgres = EmbeddedPostgres.start(); CountingJob job = new CountingJob(url(postgres))) {
+			new ResourceDatabasePopulator(new ClassPathResource("org/springframework/batch/core/schema-postgresql.sql"),
+					new ClassPathResource("schema-postgresql.sql", PartitionTask.class))
+				.execute(job.dataSource());
+			Process first = startWorker(Driver.LETTUCE, postgres);
+			TaskExecutorJobOperator operator = new TaskExecutorJobOperator();
+			operator.setJobRepository(job.repository());
+			operator.setJobRegistry(new MapJobRegistry());
+			operator.afterPropertiesSet();
+			CompletableFuture<JobExecution> run = CompletableFuture.supplyAsync(() -> {
+				try {
+					return operator.start(job.job(), new JobParameters());
+				}
+				catch (Exception ex) {
+					throw new IllegalStateException(ex);
+				}
+			});
+			await().until(() -> applied() > CountingJob.ITEMS / 20);
+			first.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
+			int killedAt = applied();
+			assertThat(killedAt).isLessThan(CountingJob.ITEMS);
+			startWorker(Driver.JEDIS, postgres);
+			startWorker(Driver.LETTUCE, postgres);
+			await().until(() -> applied() > CountingJob.ITEMS / 2);
+			try (Connection connection = job.dataSource().getConnection();
+					Statement statement = connection.createStatement();
+					ResultSet ended = statement.executeQuery("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+							+ " WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'")) {
+				assertThat(ended.next()).isTrue();
+			}
+			JobExecution ended = run.get(60, TimeUnit.SECONDS);
+			assertThat(ended.getStatus()).as(ended.toString()).isEqualTo(BatchStatus.COMPLETED);
+		}
+		finally {
+			this.workers.forEach(Process::destroyForcibly);
+		}
+		assertThat(list()).hasSize(CountingJob.ITEMS);
+		assertThat(new TreeSet<>(list())).hasSize(CountingJob.ITEMS);
+		assertThat(this.redis.command("GET", "sum"))
+			.isEqualTo(Long.toString(IntStream.range(0, CountingJob.ITEMS).asLongStream().sum()));
+	}
+
+	private static org.awaitility.core.ConditionFactory await() {
+		return Awaitility.await().atMost(Duration.ofSeconds(40));
+	}
+
+	private List<Object> list() {
+		List<Object> all = new ArrayList<>();
+		IntStream.range(0, 7)
+			.forEach((rest) -> all.addAll((List<?>) this.redis.command("LRANGE", "list:" + rest, "0", "-1")));
+		return all;
+	}
+
+	private int applied() {
+		return IntStream.range(0, 7)
+			.map((rest) -> Integer.parseInt(String.valueOf(this.redis.command("LLEN", "list:" + rest))))
+			.sum();
+	}
+
+	private static String url(EmbeddedPostgres postgres) {
+		return postgres.getJdbcUrl("postgres", "postgres");
+	}
+
+	private Process startWorker(Driver driver, EmbeddedPostgres postgres) throws Exception {
+		Process worker = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+				System.getProperty("java.class.path"), CountingJob.Worker.class.getName(), driver.name(),
+				Integer.toString(this.redis.port()), url(postgres))
+			.redirectErrorStream(true)
+			.redirectOutput(ProcessBuilder.Redirect.appendTo(Path.of("target", "workers.log").toFile()))
+			.start();
+		this.workers.add(worker);
+		return worker;
+	}
+
+}
