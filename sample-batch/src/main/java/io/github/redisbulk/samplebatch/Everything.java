@@ -1,0 +1,144 @@
+package io.github.redisbulk.samplebatch;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.ArrayList;
+import java.util.List;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.github.redisbulk.batch.scheduler.PartitionTask;
+import redis.embedded.RedisServer;
+
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
+
+/**
+ * Starts the servers that are not given, a manager, which is started again when it ends
+ * before the job, and workers, which are not; and tells how the job gets on.
+ */
+final class Everything {
+
+	private final List<AutoCloseable> started = new ArrayList<>();
+
+	private final List<Process> workers = new ArrayList<>();
+
+	private final Settings given;
+
+	Everything(Settings given) {
+		this.given = given;
+	}
+
+	boolean run() throws Exception {
+		try {
+			Settings settings = servers();
+			if (!Files.exists(settings.file())) {
+				System.out.println("Making " + settings.file() + " of " + settings.megabytes() + " MB");
+				PaymentsFile.make(settings.file(), settings.megabytes());
+			}
+			long[] wanted = PaymentsFile.balances(settings.file());
+			createTables(settings.database());
+			for (int i = 0; i < settings.workers(); i++) {
+				Process worker = start(settings, "worker");
+				this.workers.add(worker);
+				System.out.println("Worker " + worker.pid() + ", which may be ended: kill -9 " + worker.pid());
+			}
+			System.out.println("One more worker, also of another machine that has the file:");
+			System.out.println("  java -jar redis-bulk-sample-batch.jar "
+					+ String.join(" ", settings.arguments("worker")).replace("localhost", host()));
+			return manage(settings, wanted);
+		}
+		finally {
+			this.workers.forEach(Process::destroyForcibly);
+			for (AutoCloseable server : this.started) {
+				server.close();
+			}
+		}
+	}
+
+	private Settings servers() throws Exception {
+		String database = this.given.database();
+		if (database.isEmpty()) {
+			Postgres postgres = Postgres.start(freePort());
+			this.started.add(postgres.stop());
+			database = postgres.url();
+			System.out.println("PostgreSQL, which may be restarted: " + postgres.restart());
+		}
+		String redis = this.given.redis();
+		if (redis.isEmpty()) {
+			RedisServer server = RedisServer.newRedisServer()
+				.port(freePort())
+				.setting("save \"\"")
+				.onShutdownForceStop(true)
+				.build();
+			server.start();
+			this.started.add(server::stop);
+			redis = "localhost:" + server.ports().get(0);
+		}
+		return this.given.with(database, redis);
+	}
+
+	private static int freePort() throws IOException {
+		try (ServerSocket socket = new ServerSocket(0)) {
+			return socket.getLocalPort();
+		}
+	}
+
+	private static String host() throws IOException {
+		return InetAddress.getLocalHost().getHostName();
+	}
+
+	private static void createTables(String database) throws Exception {
+		try (HikariDataSource dataSource = PaymentsJob.dataSource(database);
+				Connection connection = dataSource.getConnection()) {
+			boolean there = connection.getMetaData().getTables(null, null, "batch_job_instance", null).next();
+			ResourceDatabasePopulator tables = new ResourceDatabasePopulator(
+					new ClassPathResource("schema-postgresql.sql", PartitionTask.class));
+			if (!there) {
+				tables.addScript(new ClassPathResource("org/springframework/batch/core/schema-postgresql.sql"));
+			}
+			tables.execute(dataSource);
+		}
+	}
+
+	private Process start(Settings settings, String role) throws IOException {
+		List<String> command = new ArrayList<>(
+				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m"));
+		String classPath = System.getProperty("java.class.path");
+		boolean jar = classPath.endsWith(".jar") && !classPath.contains(File.pathSeparator);
+		command.addAll(jar ? List.of("-jar", classPath) : List.of("-cp", classPath, SampleBatch.class.getName()));
+		command.addAll(settings.arguments(role));
+		return new ProcessBuilder(command).inheritIO().start();
+	}
+
+	/** Tells how the job gets on, and compares at its end. */
+	private boolean manage(Settings settings, long[] wanted) throws Exception {
+		LettuceConnectionFactory factory = PaymentsJob.redis(settings.redis());
+		factory.afterPropertiesSet();
+		factory.start();
+		this.started.add(factory::destroy);
+		Balances balances = new Balances(new StringRedisTemplate(factory), wanted);
+		Process manager = start(settings, "manager");
+		System.out.println("Manager " + manager.pid() + ", which is started again: kill -9 " + manager.pid());
+		long began = System.nanoTime();
+		while (true) {
+			Thread.sleep(1000);
+			System.out.printf("%4d s  %5.1f %%  workers %d%n", (System.nanoTime() - began) / 1_000_000_000,
+					balances.percent(), this.workers.stream().filter(Process::isAlive).count());
+			if (!manager.isAlive() && manager.exitValue() < 2) {
+				return balances.compare() && manager.exitValue() == 0;
+			}
+			if (!manager.isAlive()) {
+				manager = start(settings, "manager");
+				System.out.println("Manager " + manager.pid() + " goes on");
+			}
+		}
+	}
+
+}
