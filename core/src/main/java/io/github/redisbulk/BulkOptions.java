@@ -300,8 +300,8 @@ public final class BulkOptions implements Cloneable {
 	 * <p>
 	 * One chunk is in flight at a time, nothing is packed, and items need not be atomic:
 	 * their chunk is. A run that cannot apply a chunk stops, so that no later one is
-	 * applied before it. Cannot be had through a proxy; in a cluster the keys of all
-	 * items must lie in the slot of the mark.
+	 * applied before it. Cannot be had through a proxy, nor while replicas are waited
+	 * for; in a cluster the keys of all items must lie in the slot of the mark.
 	 * @param mark a key that no other source has, {@code null} for none
 	 * @return changed options
 	 */

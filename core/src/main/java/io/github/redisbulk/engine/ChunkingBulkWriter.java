@@ -74,6 +74,11 @@ final class ChunkingBulkWriter implements BulkWriter {
 					+ " has each item applied once: proxies have no MULTI; connect to the server itself, or leave"
 					+ " 'once' out");
 		}
+		if (wanted.once().isPresent() && wanted.waitReplicas() > 0) {
+			throw new IllegalArgumentException("With 'once' replicas are not waited for: a fail-over that loses chunks"
+					+ " loses their mark with them, and the run stops; set 'redis.bulk.wait-replicas' to 0 for this"
+					+ " call");
+		}
 		if (wanted.compatibility() == Compatibility.PROXY && wanted.waitReplicas() > 0) {
 			throw new IllegalArgumentException("With 'redis.bulk.compatibility' set to 'proxy' replicas cannot be"
 					+ " waited for: proxies have no WAIT, which is about one connection to one master; set"

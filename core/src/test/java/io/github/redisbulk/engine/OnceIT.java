@@ -24,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.tuple;
 
 /**
@@ -202,6 +203,15 @@ class OnceIT {
 				.hasValueSatisfying((reason) -> assertThat(reason).contains("token 7").contains("is 6"));
 		}
 		holdsEachItemOnce(900);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void replicasAreNotWaitedFor(Driver driver) {
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> OnceWriter.write(driver, this.redis, 10,
+					(options) -> options.withWaitReplicas(1, Duration.ofSeconds(1))))
+			.withMessageContaining("set 'redis.bulk.wait-replicas' to 0");
 	}
 
 	@ParameterizedTest

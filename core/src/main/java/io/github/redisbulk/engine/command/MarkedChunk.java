@@ -97,16 +97,10 @@ public final class MarkedChunk {
 	 * @param source the chunk
 	 */
 	public void unwrap(Chunk source) {
-		Replies from = this.wire.replies();
-		int exec = this.commands + BEFORE + 1;
-		Reply answer = from.get(exec);
+		Reply answer = this.wire.replies().get(this.commands + BEFORE + 1);
 		for (int command = 0; command < this.commands; command++) {
 			Reply refused = (answer instanceof Reply.PartlyRefused partly) ? partly.refusals().get(command) : null;
 			source.replies().add((refused != null) ? refused : Reply.ACCEPTED);
-		}
-		String unreplicated = from.unreplicatedBecause(exec);
-		if (unreplicated != null) {
-			source.replies().unreplicated(unreplicated);
 		}
 	}
 
