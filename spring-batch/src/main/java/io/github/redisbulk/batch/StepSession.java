@@ -19,6 +19,7 @@ import io.github.redisbulk.Outcome;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.batch.core.BatchStatus;
+import org.springframework.batch.core.ExitStatus;
 import org.springframework.batch.core.step.FatalStepExecutionException;
 import org.springframework.batch.core.step.StepExecution;
 import org.springframework.batch.infrastructure.item.Chunk;
@@ -201,11 +202,18 @@ final class StepSession<T> {
 			fatal = new FatalStepExecutionException(String.valueOf(ex.getMessage()), ex);
 		}
 		if (this.execution != null) {
-			this.execution.upgradeStatus(BatchStatus.FAILED);
-			this.execution.setTerminateOnly();
+			end(this.execution, fatal);
 		}
 		this.failure = fatal;
 		return fatal;
+	}
+
+	private static void end(StepExecution step, FatalStepExecutionException fatal) {
+		step.upgradeStatus(BatchStatus.FAILED);
+		step.setExitStatus(step.getExitStatus().and(ExitStatus.FAILED.addExitDescription(fatal)));
+		// a step that scans keeps no exception but that of its end
+		step.addFailureException(fatal);
+		step.setTerminateOnly();
 	}
 
 	void update(ExecutionContext context) {

@@ -13,6 +13,8 @@ import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 /**
  * A file of records, read in any ranges.
  *
@@ -102,6 +104,22 @@ final class RecordFile<R> implements AutoCloseable {
 	List<String> read(ByteRange range) throws IOException {
 		List<String> records = new ArrayList<>();
 		readInto(records, range.from(), range.to());
+		return records;
+	}
+
+	/** Returns the records behind the first one, as they stand there. */
+	List<String> raw(RecordStates states, int limit) throws IOException {
+		RawRecords raw = new RawRecords(this.channel, states, begin(), size(), limit);
+		List<String> records = new ArrayList<>();
+		while (raw.next()) {
+			try {
+				records.add(raw.position() + " " + raw.text());
+			}
+			catch (MalformedRecordException ex) {
+				assertThat(ex).hasMessageContaining("longer than " + limit + " bytes");
+				records.add(raw.position() + " is too long");
+			}
+		}
 		return records;
 	}
 
