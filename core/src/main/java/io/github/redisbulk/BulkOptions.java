@@ -30,13 +30,13 @@ public final class BulkOptions implements Cloneable {
 
 	private @Nullable Long expectedItems;
 
-	private int chunkMaxCommands = 100;
+	private @Nullable Integer chunkMaxCommands;
 
-	private DataSize chunkMaxBytes = DataSize.ofKilobytes(64);
+	private @Nullable DataSize chunkMaxBytes;
 
-	private int inFlight = 1;
+	private @Nullable Integer inFlight;
 
-	private Duration pause = Duration.ZERO;
+	private @Nullable Duration pause;
 
 	private Duration linger = Duration.ofMillis(10);
 
@@ -54,7 +54,7 @@ public final class BulkOptions implements Cloneable {
 
 	private @Nullable BulkMark once;
 
-	private ReadLatencyBound readLatencyBound = ReadLatencyBound.NONE;
+	private @Nullable ReadLatencyBound readLatencyBound;
 
 	private boolean yieldToOthers;
 
@@ -80,8 +80,14 @@ public final class BulkOptions implements Cloneable {
 	}
 
 	/**
-	 * Returns chunks of 100 commands or 64 KB, one in flight, no pause, a time-out of 10
-	 * seconds, and an end where nothing but failures comes.
+	 * Returns options with which a writer finds by itself how much it may have in flight,
+	 * a time-out of 10 seconds, and an end where nothing but failures comes.
+	 * <p>
+	 * As long as none of the limits of a chunk, the chunks in flight and the pause is
+	 * set, the bound on reads is {@link ReadLatencyBound#AUTO}, and the window that keeps
+	 * the bound is looked for below two chunks of 1000 commands or 256 KB. As soon as one
+	 * of them is set, the others are 100 commands, 64 KB, one chunk in flight and no
+	 * pause, and there is no bound unless one is set too.
 	 * @return the defaults
 	 */
 	public static BulkOptions defaults() {
@@ -388,6 +394,24 @@ public final class BulkOptions implements Cloneable {
 	}
 
 	/**
+	 * Takes over from other options what decides how fast a run writes: the limits of a
+	 * chunk, the chunks in flight, the pause, the bound on reads and the rate.
+	 * @param other where from
+	 * @return changed options
+	 */
+	public BulkOptions withPaceOf(BulkOptions other) {
+		return with((options) -> {
+			options.chunkMaxCommands = other.chunkMaxCommands;
+			options.chunkMaxBytes = other.chunkMaxBytes;
+			options.inFlight = other.inFlight;
+			options.pause = other.pause;
+			options.readLatencyBound = other.readLatencyBound;
+			options.yieldToOthers = other.yieldToOthers;
+			options.maxRate = other.maxRate;
+		});
+	}
+
+	/**
 	 * Returns the name of the run.
 	 * @return a name, or {@code null} to have one made up
 	 */
@@ -408,7 +432,7 @@ public final class BulkOptions implements Cloneable {
 	 * @return commands
 	 */
 	public int chunkMaxCommands() {
-		return this.chunkMaxCommands;
+		return (this.chunkMaxCommands != null) ? this.chunkMaxCommands : findsItsWindow() ? 1000 : 100;
 	}
 
 	/**
@@ -416,7 +440,7 @@ public final class BulkOptions implements Cloneable {
 	 * @return a size
 	 */
 	public DataSize chunkMaxBytes() {
-		return this.chunkMaxBytes;
+		return (this.chunkMaxBytes != null) ? this.chunkMaxBytes : DataSize.ofKilobytes(findsItsWindow() ? 256 : 64);
 	}
 
 	/**
@@ -424,7 +448,7 @@ public final class BulkOptions implements Cloneable {
 	 * @return chunks
 	 */
 	public int inFlight() {
-		return this.inFlight;
+		return (this.inFlight != null) ? this.inFlight : findsItsWindow() ? 2 : 1;
 	}
 
 	/**
@@ -432,7 +456,7 @@ public final class BulkOptions implements Cloneable {
 	 * @return a time, zero for none
 	 */
 	public Duration pause() {
-		return this.pause;
+		return (this.pause != null) ? this.pause : Duration.ZERO;
 	}
 
 	/**
@@ -448,7 +472,20 @@ public final class BulkOptions implements Cloneable {
 	 * @return the bound
 	 */
 	public ReadLatencyBound readLatencyBound() {
-		return this.readLatencyBound;
+		if (this.readLatencyBound != null) {
+			return this.readLatencyBound;
+		}
+		return fixed() ? ReadLatencyBound.NONE : ReadLatencyBound.AUTO;
+	}
+
+	/** Returns whether somebody has said how much is to be sent, or when. */
+	private boolean fixed() {
+		return this.chunkMaxCommands != null || this.chunkMaxBytes != null || this.inFlight != null
+				|| this.pause != null;
+	}
+
+	private boolean findsItsWindow() {
+		return !fixed() && !readLatencyBound().equals(ReadLatencyBound.NONE);
 	}
 
 	/**
@@ -617,13 +654,13 @@ public final class BulkOptions implements Cloneable {
 			text.add("name=" + this.name);
 		}
 		expectedItems().ifPresent((items) -> text.add("expected-items=" + items));
-		text.add("chunk.max-commands=" + this.chunkMaxCommands)
-			.add("chunk.max-bytes=" + this.chunkMaxBytes)
-			.add("in-flight=" + this.inFlight)
-			.add("pause=" + RetryPolicy.text(this.pause))
+		text.add("chunk.max-commands=" + chunkMaxCommands())
+			.add("chunk.max-bytes=" + chunkMaxBytes())
+			.add("in-flight=" + inFlight())
+			.add("pause=" + RetryPolicy.text(pause()))
 			.add("linger=" + RetryPolicy.text(this.linger))
 			.add("timeout=" + RetryPolicy.text(this.timeout))
-			.add("read-latency-bound=" + this.readLatencyBound)
+			.add("read-latency-bound=" + readLatencyBound())
 			.add("yield-to-others=" + this.yieldToOthers)
 			.add("max-rate=" + this.maxRate)
 			.add("max-failures=" + this.maxFailures)

@@ -1,6 +1,7 @@
 package io.github.redisbulk;
 
 import java.time.Duration;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
@@ -21,8 +22,8 @@ class BulkOptionsTests {
 
 	@Test
 	void arePrintedAsTheyAreGivenInProperties() {
-		assertThat(BulkOptions.defaults()).hasToString("chunk.max-commands=100, chunk.max-bytes=65536B, in-flight=1,"
-				+ " pause=0ms, linger=10ms, timeout=10000ms, read-latency-bound=none, yield-to-others=false,"
+		assertThat(BulkOptions.defaults()).hasToString("chunk.max-commands=1000, chunk.max-bytes=262144B, in-flight=2,"
+				+ " pause=0ms, linger=10ms, timeout=10000ms, read-latency-bound=auto, yield-to-others=false,"
 				+ " max-rate=unlimited, max-failures=auto,"
 				+ " retry.max-attempts=20, retry.delay=100ms, retry.max-delay=5000ms, retry.max-elapsed=30000ms,"
 				+ " retry.unknown=true, serializer=none, atomic=false, packing=false, compatibility=redis,"
@@ -36,6 +37,28 @@ class BulkOptionsTests {
 			.withRetry(RetryPolicy.never())
 			.toString()).startsWith("name=nightly, expected-items=7, chunk.max-commands=")
 			.contains("read-latency-bound=2ms", "max-rate=10485760B", "serializer=json", "retry.max-attempts=0");
+	}
+
+	static Stream<UnaryOperator<BulkOptions>> fixed() {
+		return Stream.of((options) -> options.withChunkMaxCommands(100),
+				(options) -> options.withChunkMaxBytes(DataSize.ofKilobytes(64)), (options) -> options.withInFlight(1),
+				(options) -> options.withPause(Duration.ZERO),
+				(options) -> options.withReadLatencyBound(ReadLatencyBound.NONE));
+	}
+
+	@ParameterizedTest
+	@MethodSource("fixed")
+	void areSmallPacketsWithoutABoundAsSoonAsOneOfThePaceIsSet(UnaryOperator<BulkOptions> fixed) {
+		assertThat(fixed.apply(BulkOptions.defaults()).toString()).startsWith("chunk.max-commands=100,"
+				+ " chunk.max-bytes=65536B, in-flight=1, pause=0ms, linger=10ms, timeout=10000ms, read-latency-bound=none,");
+	}
+
+	@Test
+	void keepASetBoundBesideALimitOfAChunk() {
+		assertThat(
+				BulkOptions.defaults().withChunkMaxCommands(7).withReadLatencyBound(ReadLatencyBound.AUTO).toString())
+			.startsWith("chunk.max-commands=7, chunk.max-bytes=65536B, in-flight=1,")
+			.contains("read-latency-bound=auto");
 	}
 
 	static Stream<Arguments> nulls() {

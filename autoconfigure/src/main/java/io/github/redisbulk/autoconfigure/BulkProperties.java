@@ -9,6 +9,7 @@ import io.github.redisbulk.MaxFailures;
 import io.github.redisbulk.MaxRate;
 import io.github.redisbulk.ReadLatencyBound;
 import io.github.redisbulk.RetryPolicy;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -50,9 +51,9 @@ import org.springframework.util.unit.DataSize;
  * @param retry what is sent again, and when
  */
 @ConfigurationProperties("redis.bulk")
-record BulkProperties(@DefaultValue Chunk chunk, @DefaultValue("0ms") Duration pause, @DefaultValue("1") int inFlight,
+record BulkProperties(@DefaultValue Chunk chunk, @Nullable Duration pause, @Nullable Integer inFlight,
 		@DefaultValue("10ms") Duration linger, @DefaultValue("10s") Duration timeout,
-		@DefaultValue("auto") MaxFailures maxFailures, @DefaultValue("none") ReadLatencyBound readLatencyBound,
+		@DefaultValue("auto") MaxFailures maxFailures, @Nullable ReadLatencyBound readLatencyBound,
 		@DefaultValue("false") boolean yieldToOthers, @DefaultValue("unlimited") MaxRate maxRate,
 		@DefaultValue("none") SerializerChoice serializer, @DefaultValue("false") boolean atomic,
 		@DefaultValue("false") boolean packing, @DefaultValue("redis") Compatibility compatibility,
@@ -72,14 +73,9 @@ record BulkProperties(@DefaultValue Chunk chunk, @DefaultValue("0ms") Duration p
 		check("wait-replicas-timeout", this.waitReplicasTimeout, (time) -> defaults.withWaitReplicas(0, time));
 		check("max-backlog", this.maxBacklog, defaults::withMaxBacklog);
 		check("kept-failures", this.keptFailures, defaults::withKeptFailures);
-		return defaults.withChunkMaxCommands(this.chunk.maxCommands)
-			.withChunkMaxBytes(this.chunk.maxBytes)
-			.withPause(this.pause)
-			.withInFlight(this.inFlight)
-			.withLinger(this.linger)
+		return pace(defaults).withLinger(this.linger)
 			.withTimeout(this.timeout)
 			.withMaxFailures(this.maxFailures)
-			.withReadLatencyBound(this.readLatencyBound)
 			.withYieldToOthers(this.yieldToOthers)
 			.withMaxRate(this.maxRate)
 			.withAtomic(this.atomic)
@@ -91,9 +87,21 @@ record BulkProperties(@DefaultValue Chunk chunk, @DefaultValue("0ms") Duration p
 			.withRetry(this.retry.policy());
 	}
 
-	private static <V> void check(String name, V value, Consumer<V> check) {
+	/** Changes what is set, and leaves to the writer what is not. */
+	private BulkOptions pace(BulkOptions defaults) {
+		BulkOptions options = defaults;
+		options = (this.chunk.maxCommands != null) ? options.withChunkMaxCommands(this.chunk.maxCommands) : options;
+		options = (this.chunk.maxBytes != null) ? options.withChunkMaxBytes(this.chunk.maxBytes) : options;
+		options = (this.pause != null) ? options.withPause(this.pause) : options;
+		options = (this.inFlight != null) ? options.withInFlight(this.inFlight) : options;
+		return (this.readLatencyBound != null) ? options.withReadLatencyBound(this.readLatencyBound) : options;
+	}
+
+	private static <V> void check(String name, @Nullable V value, Consumer<V> check) {
 		try {
-			check.accept(value);
+			if (value != null) {
+				check.accept(value);
+			}
 		}
 		catch (IllegalArgumentException | ArithmeticException ex) {
 			throw new InvalidConfigurationPropertyValueException("redis.bulk." + name, value, ex.getMessage());
@@ -106,7 +114,7 @@ record BulkProperties(@DefaultValue Chunk chunk, @DefaultValue("0ms") Duration p
 	 * @param maxCommands Number of commands in a chunk. An item with more goes alone.
 	 * @param maxBytes Size of a chunk on the wire. An item that is larger goes alone.
 	 */
-	record Chunk(@DefaultValue("100") int maxCommands, @DefaultValue("64KB") DataSize maxBytes) {
+	record Chunk(@Nullable Integer maxCommands, @Nullable DataSize maxBytes) {
 	}
 
 	/**

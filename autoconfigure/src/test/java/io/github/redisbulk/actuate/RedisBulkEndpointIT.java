@@ -103,7 +103,7 @@ class RedisBulkEndpointIT {
 			}, (options) -> options.withName("products").withExpectedItems(500));
 			String shown = application.get("/redisbulk").body();
 			assertThat(shown).doesNotContain(MARKER);
-			assertThat(JsonPath.<String>read(shown, "$.options.chunkMaxBytes")).isEqualTo("65536B");
+			assertThat(JsonPath.<String>read(shown, "$.options.chunkMaxBytes")).isEqualTo("262144B");
 			assertThat(JsonPath.<String>read(shown, "$.runs[0].name")).isEqualTo("products");
 			assertThat(JsonPath.<String>read(shown, "$.runs[0].state")).isEqualTo("ENDED");
 			assertThat(JsonPath.<Integer>read(shown, "$.runs[0].items.failed")).isEqualTo(4);

@@ -15,6 +15,7 @@ import io.github.redisbulk.BulkTask;
 import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.CallbackResults;
 import io.github.redisbulk.Compatibility;
+import io.github.redisbulk.ReadLatencyBound;
 import io.github.redisbulk.engine.command.CommandEncoder;
 import io.github.redisbulk.engine.driver.BulkConnection;
 import io.github.redisbulk.engine.driver.Connector;
@@ -137,7 +138,7 @@ final class ChunkingBulkWriter implements BulkWriter {
 
 	private BulkReport writeOpaque(TemplateConnector connector, Iterator<?> callbacks,
 			UnaryOperator<BulkOptions> changes) {
-		BulkOptions changed = changes.apply(this.options).withAtomic(false).withPacking(false);
+		BulkOptions changed = fixedUnlessBound(changes.apply(this.options).withAtomic(false).withPacking(false));
 		if (changed.waitReplicas() > 0) {
 			throw new IllegalArgumentException("Replicas cannot be waited for behind callbacks, which go over"
 					+ " connections of the template: set 'redis.bulk.wait-replicas' to 0 for this call, or write"
@@ -149,6 +150,12 @@ final class ChunkingBulkWriter implements BulkWriter {
 		}
 		Destination pipelines = new OneServer(connector);
 		return session(ChunkingBulkWriter::callback, changed, pipelines).drain(callbacks, () -> this.closing);
+	}
+
+	/** Reads cannot be timed over a template's connections: small packets then. */
+	private static BulkOptions fixedUnlessBound(BulkOptions options) {
+		return options.readLatencyBound().equals(ReadLatencyBound.AUTO)
+				? options.withReadLatencyBound(ReadLatencyBound.NONE) : options;
 	}
 
 	/** Lets nothing else through, as may come from a list without type arguments. */

@@ -30,14 +30,7 @@ final class RunSwitches {
 	/** Changes those options that a run can change while it goes on. */
 	synchronized void change(UnaryOperator<BulkOptions> changes) {
 		BulkOptions wanted = changes.apply(this.options);
-		this.options = this.options.withChunkMaxCommands(wanted.chunkMaxCommands())
-			.withChunkMaxBytes(wanted.chunkMaxBytes())
-			.withInFlight(wanted.inFlight())
-			.withPause(wanted.pause())
-			.withMaxRate(wanted.maxRate())
-			.withReadLatencyBound(wanted.readLatencyBound())
-			.withYieldToOthers(wanted.yieldToOthers())
-			.withMaxFailures(wanted.maxFailures());
+		this.options = this.options.withPaceOf(wanted).withMaxFailures(wanted.maxFailures());
 	}
 
 	boolean held() {

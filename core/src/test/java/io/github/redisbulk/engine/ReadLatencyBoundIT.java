@@ -87,7 +87,7 @@ class ReadLatencyBoundIT {
 	void findsABoundByItself(Driver driver) {
 		try (BulkWriter writer = BulkWriters.create(driver.silent(this.server.port()),
 				BulkOptions.defaults().withReadLatencyBound(ReadLatencyBound.AUTO))) {
-			BulkReport report = write(writer, 100, UnaryOperator.identity());
+			BulkReport report = write(writer, 1_000, UnaryOperator.identity());
 			assertThat(report.complete()).isTrue();
 			assertThat(report.pacing().bound()).isGreaterThanOrEqualTo(report.pacing().baseline().multipliedBy(5));
 		}

@@ -31,7 +31,7 @@ final class ScriptedConnector implements Connector {
 
 	private final List<String> sent = new ArrayList<>();
 
-	private int chunks;
+	private final List<Integer> chunks = new ArrayList<>();
 
 	private int hookedChunk = -1;
 
@@ -68,6 +68,11 @@ final class ScriptedConnector implements Connector {
 	/** Returns all commands that were sent, in order. */
 	List<String> sent() {
 		return this.sent;
+	}
+
+	/** Returns how many commands there were in each chunk that was sent. */
+	List<Integer> chunks() {
+		return this.chunks;
 	}
 
 	int connects() {
@@ -117,7 +122,8 @@ final class ScriptedConnector implements Connector {
 				.toList();
 			ScriptedConnector.this.sent.addAll(commands);
 			this.inFlight.add(commands.stream().map(ScriptedConnector.this::next).toList());
-			if (++ScriptedConnector.this.chunks == ScriptedConnector.this.hookedChunk) {
+			ScriptedConnector.this.chunks.add(commands.size());
+			if (ScriptedConnector.this.chunks.size() == ScriptedConnector.this.hookedChunk) {
 				ScriptedConnector.this.hook.run();
 			}
 			return true;

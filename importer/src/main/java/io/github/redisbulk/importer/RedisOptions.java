@@ -79,12 +79,13 @@ final class RedisOptions {
 	}
 
 	@Option(names = "--chunk-commands", order = 12, paramLabel = "N",
-			description = "Most commands sent together (100).")
+			description = "Most commands sent together (the writer finds how many by itself).")
 	void chunkCommands(int commands) {
 		set("--chunk-commands", "chunk.max-commands", commands, (options) -> options.withChunkMaxCommands(commands));
 	}
 
-	@Option(names = "--chunk-bytes", order = 13, paramLabel = "SIZE", description = "Most bytes sent together (64KB).")
+	@Option(names = "--chunk-bytes", order = 13, paramLabel = "SIZE",
+			description = "Most bytes sent together (found too).")
 	void chunkBytes(String size) {
 		set("--chunk-bytes", "chunk.max-bytes", size, (options) -> options.withChunkMaxBytes(DataSize.parse(size)));
 	}
@@ -95,13 +96,14 @@ final class RedisOptions {
 		set("--pause", "pause", time, (options) -> options.withPause(time));
 	}
 
-	@Option(names = "--in-flight", order = 15, paramLabel = "N", description = "Most chunks without an answer (1).")
+	@Option(names = "--in-flight", order = 15, paramLabel = "N",
+			description = "Most chunks without an answer (found too).")
 	void inFlight(int chunks) {
 		set("--in-flight", "in-flight", chunks, (options) -> options.withInFlight(chunks));
 	}
 
 	@Option(names = "--read-latency-bound", order = 16, paramLabel = "TIME",
-			description = "Keep everybody's reads below this, such as 2ms or auto: sizes chunks by itself (none).")
+			description = "Keep everybody's reads below this, such as 2ms or auto: sizes chunks by itself (auto, unless one of the four above is given).")
 	void readLatencyBound(String bound) {
 		set("--read-latency-bound", "read-latency-bound", bound,
 				(options) -> options.withReadLatencyBound(ReadLatencyBound.valueOf(bound)));

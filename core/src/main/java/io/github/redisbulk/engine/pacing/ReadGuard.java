@@ -38,6 +38,14 @@ final class ReadGuard implements Pacer {
 
 	private static final long HELD_INTERVAL = 20 * ONE_MS;
 
+	/**
+	 * A writer that is to find a bound by itself sends as many small chunks before it
+	 * makes a connection to time reads over: most runs are no longer.
+	 */
+	private static final int FREE_CHUNKS = 2;
+
+	private static final Window FREE = new Window(200, 128 * 1024);
+
 	/** A chunk that was filled for a window narrowed since may still go. */
 	private static final double TOLERANCE = 1.25;
 
@@ -73,6 +81,8 @@ final class ReadGuard implements Pacer {
 
 	private long lastSent;
 
+	private int freeChunks;
+
 	private long waitsSince;
 
 	private long answeredAt;
@@ -86,6 +96,7 @@ final class ReadGuard implements Pacer {
 		this.probe = probe;
 		this.signal = signal;
 		this.nanos = nanos;
+		this.freeChunks = wanted.equals(ReadLatencyBound.AUTO) ? FREE_CHUNKS : 0;
 		this.sources = new SourceChoice(probe, yields, this.log);
 	}
 
@@ -100,16 +111,22 @@ final class ReadGuard implements Pacer {
 	}
 
 	private Window window() {
-		return (this.law != null) ? this.law.window() : WindowLaw.START;
+		if (this.law != null) {
+			return this.law.window();
+		}
+		return (this.freeChunks > 0) ? FREE : WindowLaw.START;
 	}
 
 	@Override
 	public int chunksInFlight(int configured) {
-		return Math.max(2, configured);
+		return (this.freeChunks > 0) ? 1 : Math.max(2, configured);
 	}
 
 	@Override
 	public boolean admits(InFlight chunk) {
+		if (this.freeChunks > 0) {
+			return true;
+		}
 		long now = this.nanos.getAsLong();
 		takeSample(now);
 		return !held(now) && window().times(TOLERANCE).holds(this.inFlight.plus(chunk));
@@ -117,6 +134,9 @@ final class ReadGuard implements Pacer {
 
 	@Override
 	public Duration delay() {
+		if (this.freeChunks > 0) {
+			return Duration.ZERO;
+		}
 		long now = this.nanos.getAsLong();
 		SampleSource current = takeSample(now);
 		if (current == null) {
@@ -222,6 +242,7 @@ final class ReadGuard implements Pacer {
 	@Override
 	public void sent(InFlight chunk) {
 		long now = this.nanos.getAsLong();
+		this.freeChunks = Math.max(0, this.freeChunks - 1);
 		this.inFlight = this.inFlight.plus(chunk);
 		this.lastSent = now;
 		SentChunk last = new SentChunk(chunk, this.inFlight, now);
@@ -245,7 +266,9 @@ final class ReadGuard implements Pacer {
 						(double) now - this.answeredAt);
 			}
 			this.answeredAt = now;
-			takeSample(now);
+			if (this.source != null) {
+				takeSample(now);
+			}
 		}
 	}
 
