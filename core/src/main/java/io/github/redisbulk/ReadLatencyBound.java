@@ -17,8 +17,7 @@ public abstract sealed class ReadLatencyBound {
 	public static final ReadLatencyBound NONE = new None();
 
 	/**
-	 * Five times what a read takes before anything is written, at least 0.5 milliseconds.
-	 * With a higher bound, and so a larger window, writing is hardly faster.
+	 * Five times what a read takes before anything is written, at least 2 milliseconds.
 	 */
 	public static final ReadLatencyBound AUTO = new Auto();
 
@@ -27,7 +26,7 @@ public abstract sealed class ReadLatencyBound {
 
 	private static final double AUTO_FACTOR = 5;
 
-	private static final double AUTO_LEAST = 500_000;
+	private static final double AUTO_LEAST = 2_000_000;
 
 	/**
 	 * Returns a bound.

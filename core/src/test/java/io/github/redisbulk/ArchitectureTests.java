@@ -64,7 +64,7 @@ class ArchitectureTests {
 			.whereLayer("recovery")
 			.mayOnlyAccessLayers("command")
 			.whereLayer("driver")
-			.mayOnlyAccessLayers("api", "command", "cluster")
+			.mayOnlyAccessLayers("api", "command", "cluster", "pacing")
 			.whereLayer("engine")
 			.mayOnlyAccessLayers("api", "command", "cluster", "recovery", "pacing", "driver")
 			.whereLayer("micrometer")
@@ -118,7 +118,7 @@ class ArchitectureTests {
 					+ "ServerCommands Slot SlotPieces",
 			"engine.driver, BulkConnection ClusterConnector Connector ConnectorFactory NoConnectionException NothingSentException TemplateConnection "
 					+ "UnclearOutcomeException",
-			"engine.pacing, InFlight Pacer ReadPath ServerMemory",
+			"engine.pacing, InFlight Pacer ProcessorWait ReadPath ServerMemory Watch",
 			"engine.recovery, Remedy ResendPlan Resending SentItem SplitCommands Unit" })
 	void publicTypesAreThese(String name, String types) {
 		Set<String> found = CLASSES.stream()

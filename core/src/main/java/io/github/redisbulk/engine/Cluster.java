@@ -3,7 +3,6 @@ package io.github.redisbulk.engine;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.LongSupplier;
 
 import io.github.redisbulk.BulkMark;
 import io.github.redisbulk.BulkOptions;
@@ -72,12 +71,12 @@ final class Cluster implements Destination {
 	}
 
 	private Pacer pacer(int slot, BulkOptions options, StoppableWaits waits) {
-		LongSupplier nanos = waits.time()::nanos;
+		LaneWatch watch = new LaneWatch(waits.time(), () -> 0);
 		ReadPath reads = new SlotReads(slot, this.topology.slots(),
 				(node) -> new ProbePath(node(node), true, new NodeKeys(node, this.topology.slots())));
-		return Pacer
-			.all(List.of(Pacer.keepingRate(options.maxRate(), nanos), Pacer.protectingReads(options.readLatencyBound(),
-					options.yieldToOthers(), reads, options.latencySignal(), nanos)));
+		return Pacer.all(List.of(Pacer.keepingRate(options.maxRate(), watch::nanos),
+				Pacer.protectingReads(options.readLatencyBound(), options.yieldToOthers(), reads,
+						options.latencySignal(), watch)));
 	}
 
 	private LaneParts parts(NodeAddress node, LaneQueue queue, SlotLanes table, Lane.Owner owner, RunHandle control,
@@ -87,7 +86,8 @@ final class Cluster implements Destination {
 				listeners);
 		ClusterPaths paths = new ClusterPaths(node, home, this.topology, table,
 				(other) -> new LaneConnection(node(other), () -> true, options, waits, listeners));
-		LaneLimits limits = new LaneLimits(control, (kept) -> pacer(node, kept, waits), waits);
+		LaneLimits limits = new LaneLimits(control,
+				(kept) -> pacer(node, kept, new LaneWatch(waits.time(), home::processorWait)), waits);
 		Lane lane = new Lane(owner, control, home, limits, paths, waits);
 		return new LaneParts(node, owner, lane, limits, paths, table, queue);
 	}
@@ -103,10 +103,10 @@ final class Cluster implements Destination {
 		return !table.strays(queue).isEmpty();
 	}
 
-	private Pacer pacer(NodeAddress node, BulkOptions options, StoppableWaits waits) {
+	private Pacer pacer(NodeAddress node, BulkOptions options, LaneWatch watch) {
 		ProbePath reads = new ProbePath(node(node), true, new NodeKeys(node, this.topology.slots()));
 		return Pacer.protectingReads(options.readLatencyBound(), options.yieldToOthers(), reads,
-				options.latencySignal(), waits.time()::nanos);
+				options.latencySignal(), watch);
 	}
 
 	@Override

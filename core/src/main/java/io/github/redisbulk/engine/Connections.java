@@ -25,6 +25,8 @@ final class Connections implements AutoCloseable {
 	/** The one that was given back last is taken first. */
 	private final Deque<BulkConnection> idle = new ArrayDeque<>();
 
+	private final Deque<BulkConnection> idleForReads = new ArrayDeque<>();
+
 	private final Set<BulkConnection> busy = ConcurrentHashMap.newKeySet();
 
 	private volatile boolean closed;
@@ -46,10 +48,7 @@ final class Connections implements AutoCloseable {
 	 */
 	BulkConnection take() throws NoConnectionException, StopException {
 		refuseIfClosed();
-		BulkConnection connection = pollIdle();
-		while (connection != null && !this.connector.answers(connection)) {
-			connection = pollIdle();
-		}
+		BulkConnection connection = pollAnswering(this.idle);
 		if (connection == null) {
 			connection = this.connector.connect();
 		}
@@ -76,7 +75,10 @@ final class Connections implements AutoCloseable {
 		if (this.closed) {
 			throw new NoConnectionException("The writer was closed");
 		}
-		BulkConnection connection = this.connector.connectForReads();
+		BulkConnection connection = pollAnswering(this.idleForReads);
+		if (connection == null) {
+			connection = this.connector.connectForReads();
+		}
 		this.busy.add(connection);
 		if (this.closed) {
 			discard(connection);
@@ -86,8 +88,17 @@ final class Connections implements AutoCloseable {
 
 	/** Takes back a connection that has nothing in flight. */
 	void giveBack(BulkConnection connection) {
+		giveBack(connection, this.idle);
+	}
+
+	/** Takes back a connection that reads were timed over. */
+	void giveBackForReads(BulkConnection connection) {
+		giveBack(connection, this.idleForReads);
+	}
+
+	private void giveBack(BulkConnection connection, Deque<BulkConnection> next) {
 		this.busy.remove(connection);
-		if (!connection.usable() || !pushIdle(connection)) {
+		if (!connection.usable() || !push(connection, next)) {
 			connection.close();
 		}
 		if (this.closed) {
@@ -95,24 +106,37 @@ final class Connections implements AutoCloseable {
 		}
 	}
 
-	private @Nullable BulkConnection pollIdle() {
+	private @Nullable BulkConnection pollAnswering(Deque<BulkConnection> from) {
+		BulkConnection connection = poll(from);
+		while (connection != null && !this.connector.answers(connection)) {
+			connection = poll(from);
+		}
+		return connection;
+	}
+
+	private @Nullable BulkConnection poll(Deque<BulkConnection> from) {
 		synchronized (this.idle) {
-			return this.idle.poll();
+			return from.poll();
 		}
 	}
 
-	private boolean pushIdle(BulkConnection connection) {
+	private boolean push(BulkConnection connection, Deque<BulkConnection> next) {
 		synchronized (this.idle) {
-			boolean room = this.idle.size() < this.kept;
+			boolean room = next.size() < this.kept;
 			if (room) {
-				this.idle.push(connection);
+				next.push(connection);
 			}
 			return room;
 		}
 	}
 
 	private void closeIdle() {
-		for (BulkConnection left = pollIdle(); left != null; left = pollIdle()) {
+		closeAll(this.idle);
+		closeAll(this.idleForReads);
+	}
+
+	private void closeAll(Deque<BulkConnection> idle) {
+		for (BulkConnection left = poll(idle); left != null; left = poll(idle)) {
 			left.close();
 		}
 	}

@@ -299,6 +299,12 @@ final class LaneConnection {
 		}
 	}
 
+	/** Returns how long the connection's own threads have waited for a processor. */
+	long processorWait() {
+		BulkConnection current = this.connection;
+		return (current != null) ? current.processorWait() : 0;
+	}
+
 	Traffic traffic() {
 		return new Traffic(this.commands, this.bytes, this.chunks, this.retries);
 	}

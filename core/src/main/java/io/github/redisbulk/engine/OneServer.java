@@ -1,7 +1,6 @@
 package io.github.redisbulk.engine;
 
 import java.util.List;
-import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 
 import io.github.redisbulk.BulkNode;
@@ -29,7 +28,7 @@ final class OneServer implements Destination {
 	public Lanes begin(Lane.Owner owner, RunHandle control, StoppableWaits waits, Listeners listeners) {
 		BulkOptions options = control.options();
 		LaneConnection connection = new LaneConnection(this.connections, () -> false, options, waits, listeners);
-		LaneLimits limits = new LaneLimits(control, (kept) -> pacer(kept, waits), waits);
+		LaneLimits limits = new LaneLimits(control, (kept) -> pacer(kept, waits.time(), connection), waits);
 		if (options.once().isPresent()) {
 			MarkPath path = new ServerOfMark(connection);
 			return new MarkedLane(owner, control, path, new MarkHold(options.once().get(), path, control, waits),
@@ -39,13 +38,12 @@ final class OneServer implements Destination {
 		return new SingleLane(owner, lane, limits);
 	}
 
-	private Pacer pacer(BulkOptions options, StoppableWaits waits) {
-		LongSupplier nanos = waits.time()::nanos;
+	private Pacer pacer(BulkOptions options, TimeSource time, LaneConnection connection) {
 		ProbePath reads = new ProbePath(this.connections, options.compatibility() == Compatibility.REDIS,
 				UnaryOperator.identity());
-		return Pacer
-			.all(List.of(Pacer.keepingRate(options.maxRate(), nanos), Pacer.protectingReads(options.readLatencyBound(),
-					options.yieldToOthers(), reads, options.latencySignal(), nanos)));
+		return Pacer.all(List.of(Pacer.keepingRate(options.maxRate(), time::nanos),
+				Pacer.protectingReads(options.readLatencyBound(), options.yieldToOthers(), reads,
+						options.latencySignal(), new LaneWatch(time, connection::processorWait))));
 	}
 
 	@Override

@@ -67,6 +67,12 @@ final class ProbePath implements ReadPath {
 				: ServerMemory.UNLIMITED;
 	}
 
+	@Override
+	public long processorWait() {
+		BulkConnection current = this.connection;
+		return (current != null) ? current.processorWait() : 0;
+	}
+
 	private void ask(Chunk question, Duration timeout) throws Exception {
 		BulkConnection current = this.connection;
 		if (current == null) {
@@ -84,7 +90,7 @@ final class ProbePath implements ReadPath {
 	@Override
 	public void close() {
 		if (this.connection != null) {
-			this.connections.discard(this.connection);
+			this.connections.giveBackForReads(this.connection);
 			this.connection = null;
 		}
 	}

@@ -61,6 +61,12 @@ final class SlotReads implements ReadPath {
 	}
 
 	@Override
+	public long processorWait() {
+		ReadPath current = this.reads;
+		return (current != null) ? current.processorWait() : 0;
+	}
+
+	@Override
 	public void close() {
 		if (this.reads != null) {
 			this.reads.close();

@@ -38,6 +38,15 @@ public interface BulkConnection extends AutoCloseable {
 	 */
 	boolean usable();
 
+	/**
+	 * Returns how long the connection's own threads have waited for a processor so far. A
+	 * connection without any is served by the thread that uses it.
+	 * @return nanoseconds, 0 where nothing is known
+	 */
+	default long processorWait() {
+		return 0;
+	}
+
 	/** Ends the connection. */
 	@Override
 	void close();

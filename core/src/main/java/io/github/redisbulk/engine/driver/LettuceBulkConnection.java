@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 import io.github.redisbulk.engine.command.Chunk;
+import io.github.redisbulk.engine.pacing.ProcessorWait;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -53,6 +54,9 @@ final class LettuceBulkConnection extends ChannelInboundHandlerAdapter implement
 
 	private volatile @Nullable Thread waiter;
 
+	/** The event loop's. */
+	private volatile @Nullable ProcessorWait processorWait;
+
 	/** Lettuce logs a warning when something is closed twice. */
 	private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -73,6 +77,7 @@ final class LettuceBulkConnection extends ChannelInboundHandlerAdapter implement
 	@Override
 	public void handlerAdded(ChannelHandlerContext ctx) {
 		this.context = ctx;
+		this.processorWait = ProcessorWait.ofCurrentThread();
 		this.ended = !ctx.channel().isActive();
 	}
 
@@ -210,6 +215,12 @@ final class LettuceBulkConnection extends ChannelInboundHandlerAdapter implement
 		return !this.ended && this.cause == null && this.channel.isActive();
 	}
 
+	@Override
+	public long processorWait() {
+		ProcessorWait known = this.processorWait;
+		return (known != null) ? known.nanos() : 0;
+	}
+
 	private Throwable cause() {
 		Throwable known = this.cause;
 		return (known != null) ? known : new IOException("The server closed the connection");
@@ -227,6 +238,10 @@ final class LettuceBulkConnection extends ChannelInboundHandlerAdapter implement
 		end(new IOException("The connection was closed"));
 		if (!this.closed.compareAndSet(false, true)) {
 			return;
+		}
+		ProcessorWait known = this.processorWait;
+		if (known != null) {
+			known.close();
 		}
 		try {
 			this.owner.close();

@@ -43,15 +43,16 @@ final class ChunkSamples implements SampleSource {
 	}
 
 	@Override
-	public void onAnswered(SentChunk chunk, long now, long interval) {
-		long took = now - chunk.at();
+	public void onAnswered(AnsweredChunk chunk, long interval) {
+		long took = chunk.served();
+		long now = chunk.at();
 		if (this.chunks < BASELINE_CHUNKS) {
 			this.chunks++;
 			this.shortest = Math.min(this.shortest, took);
 		}
 		if (now - this.sampledAt >= interval) {
 			this.sampledAt = now;
-			this.latest = new Sample(took, took, chunk.total(), true);
+			this.latest = new Sample(took, took, chunk.load(), true);
 		}
 	}
 

@@ -59,11 +59,12 @@ final class OwnCost {
 	 */
 	void onChunk(double took, InFlight load) {
 		int next = (int) (this.chunks++ % CHUNKS);
-		this.nanos[next] = cost(took);
+		this.nanos[next] = shown(took);
 		this.loads[next] = load;
 	}
 
-	private double cost(double took) {
+	/** Returns what a chunk has cost at most that took a time, in nanoseconds. */
+	double shown(double took) {
 		return Math.max(1, Math.max(took - this.baseline, LEAST_PART * took));
 	}
 
@@ -100,7 +101,7 @@ final class OwnCost {
 
 	/** Believes that a load is all that a time was spent for. */
 	void blame(double took, InFlight load) {
-		this.harmless = costing(cost(took), load);
+		this.harmless = costing(shown(took), load);
 		this.chunks = 0;
 		this.seen = true;
 		this.blamed = true;

@@ -38,16 +38,18 @@ public interface Pacer extends AutoCloseable {
 	 * @param yields whether nothing is to be written while others make reads far slower
 	 * @param reads the way that reads take
 	 * @param signal what the application knows of its reads
-	 * @param nanos the time, in nanoseconds
+	 * @param watch the time
 	 * @return a pacer, which opens the way when the first chunk is to be sent
 	 */
 	static Pacer protectingReads(ReadLatencyBound bound, boolean yields, ReadPath reads, LatencySignal signal,
-			LongSupplier nanos) {
+			Watch watch) {
 		if (bound.equals(ReadLatencyBound.NONE)) {
 			return OFF;
 		}
-		Probe probe = new ProbeThread(reads, ProcessPauses.OF_THIS_PROCESS, nanos);
-		return new ReadGuard(bound, yields, probe, new SignalWatch(signal, nanos), nanos);
+		ProcessPauses pauses = ProcessPauses.OF_THIS_PROCESS;
+		Probe probe = new ProbeThread(reads, pauses, watch::nanos);
+		return new ReadGuard(bound, yields, probe, new SignalWatch(signal, watch::nanos),
+				new StallWatch(watch, pauses));
 	}
 
 	/**

@@ -37,6 +37,12 @@ interface Probe extends AutoCloseable {
 	void start();
 
 	/**
+	 * Returns whether the probe has connected for the first time, and nothing that takes
+	 * long stands before the baseline any more.
+	 */
+	boolean connected();
+
+	/**
 	 * Returns how long a read takes on an idle system, in nanoseconds, 0 until that is
 	 * known.
 	 */

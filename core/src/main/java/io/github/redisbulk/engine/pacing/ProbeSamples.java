@@ -45,9 +45,9 @@ final class ProbeSamples implements SampleSource {
 	}
 
 	@Override
-	public void onAnswered(SentChunk chunk, long now, long interval) {
-		if (chunk.at() == this.askedAt) {
-			this.chunkTook = now - chunk.at();
+	public void onAnswered(AnsweredChunk chunk, long interval) {
+		if (chunk.sent().at() == this.askedAt) {
+			this.chunkTook = chunk.served();
 		}
 	}
 

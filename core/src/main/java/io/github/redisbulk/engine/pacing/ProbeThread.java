@@ -23,6 +23,9 @@ final class ProbeThread implements Probe {
 
 	private static final int BASELINE_READS = 9;
 
+	/** No read is believed to have taken less than this part of its time. */
+	private static final long MOST_WAITING = 16;
+
 	/** INFO is dearer than GET, and memory does not fill up within a quarter second. */
 	private static final long MEMORY_INTERVAL = 250_000_000;
 
@@ -39,7 +42,11 @@ final class ProbeThread implements Probe {
 
 	private final AtomicReference<@Nullable Answer> answer = new AtomicReference<>();
 
+	private @Nullable ProcessorWait wait;
+
 	private int key;
+
+	private volatile boolean connected;
 
 	private volatile long baseline;
 
@@ -78,6 +85,11 @@ final class ProbeThread implements Probe {
 	}
 
 	@Override
+	public boolean connected() {
+		return this.connected;
+	}
+
+	@Override
 	public long baseline() {
 		return this.baseline;
 	}
@@ -110,7 +122,8 @@ final class ProbeThread implements Probe {
 	}
 
 	private void run() {
-		try (this.path) {
+		try (this.path; ProcessorWait own = ProcessorWait.ofCurrentThread()) {
+			this.wait = own;
 			while (!this.closed) {
 				if (!this.asked) {
 					LockSupport.park(this);
@@ -129,6 +142,7 @@ final class ProbeThread implements Probe {
 	private Answer read() {
 		try {
 			this.path.open();
+			this.connected = true;
 			if (this.baseline == 0) {
 				askForMemory();
 				this.baseline = measureBaseline();
@@ -167,6 +181,7 @@ final class ProbeThread implements Probe {
 		String next = "redis-bulk:probe:" + this.key++ % KEYS;
 		this.path.open();
 		boolean timedOut = false;
+		long waited = processorWait();
 		long paused = this.pauses.pausedMillis();
 		long started = this.nanos.getAsLong();
 		try {
@@ -180,7 +195,17 @@ final class ProbeThread implements Probe {
 		if (ProcessPauses.excused(took, ours, TIMEOUT.toNanos())) {
 			return new Answer(took, timedOut ? Result.FAILED : Result.EXCUSED);
 		}
-		return new Answer(took - ours, timedOut ? Result.TIMED_OUT : Result.ANSWERED);
+		long left = took - ours - Math.max(0, processorWait() - waited);
+		return new Answer(Math.max(took / MOST_WAITING, left), timedOut ? Result.TIMED_OUT : Result.ANSWERED);
+	}
+
+	/**
+	 * Returns how long the threads that read have waited for a processor. That does not
+	 * matter to the baseline: the shortest of several reads has hardly waited.
+	 */
+	private long processorWait() {
+		ProcessorWait own = this.wait;
+		return (own != null && this.baseline > 0) ? own.nanos() + this.path.processorWait() : 0;
 	}
 
 	private static boolean answered(Answer read) {

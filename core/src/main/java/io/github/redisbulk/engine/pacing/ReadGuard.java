@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
-import java.util.function.LongSupplier;
 
 import io.github.redisbulk.PacingState;
 import io.github.redisbulk.PacingState.Regime;
@@ -38,18 +37,13 @@ final class ReadGuard implements Pacer {
 
 	private static final long HELD_INTERVAL = 20 * ONE_MS;
 
-	/**
-	 * A writer that is to find a bound by itself sends as many small chunks before it
-	 * makes a connection to time reads over: most runs are no longer.
-	 */
-	private static final int FREE_CHUNKS = 2;
-
-	private static final Window FREE = new Window(200, 128 * 1024);
-
 	/** A chunk that was filled for a window narrowed since may still go. */
 	private static final double TOLERANCE = 1.25;
 
 	private static final Duration POLL = Duration.ofMillis(1);
+
+	/** The baseline is known within a few reads. */
+	private static final Duration FIRST_POLL = Duration.ofNanos(100_000);
 
 	private final ReadLatencyBound wanted;
 
@@ -57,7 +51,7 @@ final class ReadGuard implements Pacer {
 
 	private final SignalWatch signal;
 
-	private final LongSupplier nanos;
+	private final Watch watch;
 
 	private final PacingLog log = new PacingLog();
 
@@ -81,7 +75,7 @@ final class ReadGuard implements Pacer {
 
 	private long lastSent;
 
-	private int freeChunks;
+	private final FirstChunks first;
 
 	private long waitsSince;
 
@@ -91,12 +85,12 @@ final class ReadGuard implements Pacer {
 
 	private long heldSince;
 
-	ReadGuard(ReadLatencyBound wanted, boolean yields, Probe probe, SignalWatch signal, LongSupplier nanos) {
+	ReadGuard(ReadLatencyBound wanted, boolean yields, Probe probe, SignalWatch signal, Watch watch) {
 		this.wanted = wanted;
 		this.probe = probe;
 		this.signal = signal;
-		this.nanos = nanos;
-		this.freeChunks = wanted.equals(ReadLatencyBound.AUTO) ? FREE_CHUNKS : 0;
+		this.watch = watch;
+		this.first = new FirstChunks(wanted.equals(ReadLatencyBound.AUTO));
 		this.sources = new SourceChoice(probe, yields, this.log);
 	}
 
@@ -111,36 +105,33 @@ final class ReadGuard implements Pacer {
 	}
 
 	private Window window() {
-		if (this.law != null) {
-			return this.law.window();
-		}
-		return (this.freeChunks > 0) ? FREE : WindowLaw.START;
+		return (this.law != null) ? this.law.window() : this.first.window();
 	}
 
 	@Override
 	public int chunksInFlight(int configured) {
-		return (this.freeChunks > 0) ? 1 : Math.max(2, configured);
+		return free() ? 1 : Math.max(2, configured);
 	}
 
 	@Override
 	public boolean admits(InFlight chunk) {
-		if (this.freeChunks > 0) {
+		if (free()) {
 			return true;
 		}
-		long now = this.nanos.getAsLong();
+		long now = this.watch.nanos();
 		takeSample(now);
 		return !held(now) && window().times(TOLERANCE).holds(this.inFlight.plus(chunk));
 	}
 
 	@Override
 	public Duration delay() {
-		if (this.freeChunks > 0) {
+		if (free()) {
 			return Duration.ZERO;
 		}
-		long now = this.nanos.getAsLong();
+		long now = this.watch.nanos();
 		SampleSource current = takeSample(now);
 		if (current == null) {
-			return POLL;
+			return FIRST_POLL;
 		}
 		if (!held(now)) {
 			double rest = (this.law != null) ? this.law.restNanos() : 0;
@@ -158,6 +149,15 @@ final class ReadGuard implements Pacer {
 			publish(this.law, now);
 		}
 		return maySendThoughHeld(now) ? Duration.ZERO : POLL;
+	}
+
+	/** Returns whether chunks may go though nothing is known of reads yet. */
+	private boolean free() {
+		if (this.source != null) {
+			return false;
+		}
+		return this.first.beforeConnecting() || (this.first.whileConnecting() && takeSample(this.watch.nanos()) == null
+				&& this.sources.connecting());
 	}
 
 	private boolean maySendThoughHeld(long now) {
@@ -210,7 +210,7 @@ final class ReadGuard implements Pacer {
 			this.baseline = idle;
 			double bound = this.wanted.nanos((double) idle);
 			this.log.onBound(this.wanted, bound, (double) idle);
-			return new ReadLaw(bound, (double) idle, current.gate(bound));
+			return this.first.tell(new ReadLaw(bound, (double) idle, current.gate(bound)));
 		}
 		return (known != null) ? known.withGate(current.gate(known.bound())) : null;
 	}
@@ -241,29 +241,33 @@ final class ReadGuard implements Pacer {
 
 	@Override
 	public void sent(InFlight chunk) {
-		long now = this.nanos.getAsLong();
-		this.freeChunks = Math.max(0, this.freeChunks - 1);
+		long now = this.watch.nanos();
+		this.first.onSent();
 		this.inFlight = this.inFlight.plus(chunk);
 		this.lastSent = now;
-		SentChunk last = new SentChunk(chunk, this.inFlight, now);
+		SentChunk last = new SentChunk(chunk, this.inFlight, now, this.watch.stalled());
 		this.unanswered.add(last);
 		this.sources.onSent(last, interval());
 	}
 
 	@Override
 	public void awaits() {
-		this.waitsSince = this.nanos.getAsLong();
+		this.waitsSince = this.watch.nanos();
 	}
 
 	@Override
 	public void answered() {
-		SentChunk first = removeFirst();
-		if (first != null) {
-			long now = this.nanos.getAsLong();
-			this.sources.onAnswered(first, now, interval());
-			if (this.law != null) {
-				this.law.onChunk((double) now - first.at(), first.total(), (double) now - this.waitsSince,
-						(double) now - this.answeredAt);
+		SentChunk oldest = removeFirst();
+		if (oldest != null) {
+			long now = this.watch.nanos();
+			AnsweredChunk chunk = new AnsweredChunk(oldest, now, this.watch.stalled() - oldest.stalled(),
+					now - this.waitsSince, now - this.answeredAt);
+			this.sources.onAnswered(chunk, interval());
+			if (this.law == null) {
+				this.first.onAnswered(chunk);
+			}
+			else {
+				this.law.onChunk(chunk);
 			}
 			this.answeredAt = now;
 			if (this.source != null) {
@@ -316,6 +320,7 @@ final class ReadGuard implements Pacer {
 	@Override
 	public void close() {
 		this.probe.close();
+		this.watch.close();
 	}
 
 }

@@ -57,15 +57,14 @@ final class ReadLaw {
 		}
 	}
 
-	/**
-	 * A chunk has been answered.
-	 * @param nanos how long that took
-	 * @param load what was in flight when the chunk had been sent, the chunk included
-	 * @param waited how long the writer has waited for nothing but the answer
-	 * @param since how long ago the chunk before it was answered
-	 */
-	void onChunk(double nanos, InFlight load, double waited, double since) {
-		this.window.onChunk(nanos, load, waited, since);
+	/** A chunk has been answered before there was a law. */
+	void onEarlyChunk(AnsweredChunk chunk) {
+		this.window.onEarlyChunk(chunk);
+	}
+
+	/** A chunk has been answered. */
+	void onChunk(AnsweredChunk chunk) {
+		this.window.onChunk(chunk);
 	}
 
 	/**

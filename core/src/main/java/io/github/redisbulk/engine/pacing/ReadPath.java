@@ -36,6 +36,14 @@ public interface ReadPath extends AutoCloseable {
 		return ServerMemory.UNLIMITED;
 	}
 
+	/**
+	 * Returns how long the path's own threads have waited for a processor so far.
+	 * @return nanoseconds, 0 where nothing is known
+	 */
+	default long processorWait() {
+		return 0;
+	}
+
 	@Override
 	void close();
 

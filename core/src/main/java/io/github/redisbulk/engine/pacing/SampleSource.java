@@ -26,10 +26,9 @@ interface SampleSource {
 	/**
 	 * A chunk has been answered.
 	 * @param chunk the chunk
-	 * @param now when that was, in nanoseconds
 	 * @param interval how long after one sample the next is due, in nanoseconds
 	 */
-	void onAnswered(SentChunk chunk, long now, long interval);
+	void onAnswered(AnsweredChunk chunk, long interval);
 
 	/**
 	 * Nothing is being sent for a while: takes a sample all the same where the source

@@ -6,6 +6,7 @@ package io.github.redisbulk.engine.pacing;
  * @param size what the chunk holds
  * @param total what was in flight as soon as the chunk had been sent, the chunk included
  * @param at when the chunk was sent, in nanoseconds
+ * @param stalled how long the writer's threads had waited for a processor until then
  */
-record SentChunk(InFlight size, InFlight total, long at) {
+record SentChunk(InFlight size, InFlight total, long at, long stalled) {
 }

@@ -66,6 +66,11 @@ final class SourceChoice {
 		return this.current;
 	}
 
+	/** Returns whether a connection to time reads over is still being made. */
+	boolean connecting() {
+		return this.current == null && !this.probe.connected();
+	}
+
 	private @Nullable SampleSource start(long now) {
 		if (!this.started) {
 			this.started = true;
@@ -124,11 +129,11 @@ final class SourceChoice {
 	}
 
 	/** A chunk has been answered. */
-	void onAnswered(SentChunk chunk, long now, long interval) {
-		this.silence.onChunkAnswered(chunk.at(), now);
+	void onAnswered(AnsweredChunk chunk, long interval) {
+		this.silence.onChunkAnswered(chunk.sent().at(), chunk.at());
 		SampleSource source = this.current;
 		if (source != null) {
-			source.onAnswered(chunk, now, interval);
+			source.onAnswered(chunk, interval);
 		}
 	}
 

@@ -57,6 +57,9 @@ final class WindowLaw {
 	/** What is taken for harmless is not more than this where no chunk has shown it. */
 	private static final Window TRUSTED = new Window(100, 64 * 1024);
 
+	/** A chunk tells of at most this many times as much as it held. */
+	private static final double MOST_EARLY = 8;
+
 	private static final double START_GROWTH = 1.5;
 
 	private static final double START_ENDS = 0.6;
@@ -128,21 +131,15 @@ final class WindowLaw {
 		this.crowd = new Crowd(bound);
 	}
 
-	/**
-	 * A chunk has been answered.
-	 * @param nanos how long that took
-	 * @param load what was in flight when the chunk had been sent, the chunk included
-	 * @param waited how long the writer has waited for nothing but the answer
-	 * @param since how long ago the chunk before it was answered
-	 */
-	void onChunk(double nanos, InFlight load, double waited, double since) {
+	/** A chunk has been answered. */
+	void onChunk(AnsweredChunk chunk) {
 		double others = 0;
-		if (waited >= WAITED * nanos) {
-			this.worst.onChunk(nanos);
-			others = this.worst.behind(nanos - this.cost.nanos(load));
+		if (chunk.waited() >= WAITED * chunk.took()) {
+			this.worst.onChunk((double) chunk.served());
+			others = this.worst.behind(chunk.served() - this.cost.nanos(chunk.load()));
 		}
-		this.crowd.onChunk(others, since);
-		this.cost.onChunk(nanos, load);
+		this.crowd.onChunk(others, (double) chunk.since());
+		this.cost.onChunk((double) chunk.took(), chunk.load());
 	}
 
 	/**
@@ -265,6 +262,17 @@ final class WindowLaw {
 			this.window = this.window.orMore(START);
 		}
 		return this.window;
+	}
+
+	/**
+	 * A chunk has been answered before there was a law: begins with what would take half
+	 * of the threshold, as far as the chunk can tell.
+	 */
+	void onEarlyChunk(AnsweredChunk chunk) {
+		double took = (double) chunk.took();
+		this.cost.onChunk(took, chunk.load());
+		double times = Math.min(MOST_EARLY, CALM * this.threshold / this.cost.shown(took));
+		this.window = this.window.orMore(new Window(chunk.load().commands(), chunk.load().bytes()).times(times));
 	}
 
 	/** Finds the window anew, from a quarter of the present one. */

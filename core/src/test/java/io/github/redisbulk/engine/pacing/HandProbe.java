@@ -11,6 +11,8 @@ final class HandProbe implements Probe {
 
 	private final LongSupplier nanos;
 
+	boolean connected = true;
+
 	long baseline;
 
 	@Nullable Throwable failure;
@@ -37,6 +39,11 @@ final class HandProbe implements Probe {
 
 	@Override
 	public void start() {
+	}
+
+	@Override
+	public boolean connected() {
+		return this.connected;
 	}
 
 	@Override

@@ -33,8 +33,8 @@ class PacingValuesTests {
 
 	@Test
 	void boundsByAMultipleOfAnIdleReadWhereItIsToFindOneItself() {
-		assertThat(ReadLatencyBound.AUTO.nanos(200_000)).isEqualTo(1_000_000);
-		assertThat(ReadLatencyBound.AUTO.nanos(50_000)).isEqualTo(500_000);
+		assertThat(ReadLatencyBound.AUTO.nanos(600_000)).isEqualTo(3_000_000);
+		assertThat(ReadLatencyBound.AUTO.nanos(50_000)).isEqualTo(2_000_000);
 	}
 
 	@ParameterizedTest

@@ -51,6 +51,44 @@ class ProbeThreadTests {
 	}
 
 	@Test
+	void leavesOutWhatItsThreadsHaveWaitedForAProcessor() {
+		AtomicLong now = new AtomicLong();
+		AtomicLong waited = new AtomicLong();
+		ReadPath starved = new ReadPath() {
+
+			@Override
+			public void open() {
+				// connects
+			}
+
+			@Override
+			public void read(String key, Duration timeout) {
+				now.addAndGet(TimeUnit.MILLISECONDS.toNanos(50));
+				waited.addAndGet(TimeUnit.MILLISECONDS.toNanos(40));
+			}
+
+			@Override
+			public long processorWait() {
+				return waited.get();
+			}
+
+			@Override
+			public void close() {
+				// nothing is open
+			}
+
+		};
+		ProbeThread probe = new ProbeThread(starved, () -> 0, now::get);
+		probe.start();
+		await().until(() -> probe.baseline() > 0);
+		await().until(probe::ask);
+		await().until(() -> probe.waiting() == 0);
+		assertThat(probe.poll())
+			.satisfies((answer) -> assertThat(answer.nanos()).isLessThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(10)));
+		probe.close();
+	}
+
+	@Test
 	void remembersForAWhileThatTheServerIsNearlyFull() {
 		AtomicLong now = new AtomicLong();
 		AtomicInteger answers = new AtomicInteger();

@@ -37,6 +37,28 @@ class ReadGuardTests {
 	}
 
 	@Test
+	void sendsSmallChunksWhileTheProbeConnectsAndBeginsWithWhatTheyHaveShown() {
+		HandProbe late = new HandProbe(() -> this.now);
+		late.connected = false;
+		ReadGuard auto = new ReadGuard(ReadLatencyBound.AUTO, false, late,
+				new SignalWatch(Optional::empty, () -> this.now), () -> this.now);
+		for (int i = 0; i < 5; i++) {
+			assertThat(auto.chunkMaxCommands()).isEqualTo(100);
+			assertThat(auto.delay()).isZero();
+			auto.sent(new InFlight(100, 100, 4_000));
+			this.now += MS / 2;
+			auto.awaits();
+			auto.answered();
+		}
+		late.connected = true;
+		assertThat(auto.delay()).isPositive();
+		late.baseline = MS / 10;
+		assertThat(auto.delay()).isZero();
+		assertThat(auto.chunkMaxCommands()).isEqualTo(100);
+		assertThat(auto.chunksInFlight(1)).isEqualTo(2);
+	}
+
+	@Test
 	void asksRightBehindAChunkButNotMoreOftenThanItMust() {
 		begin();
 		write(1);

@@ -13,6 +13,8 @@ final class SimulatedProbe implements Probe {
 
 	private final SimulatedNetwork network;
 
+	private final SimulatedProcess process;
+
 	private long baseline;
 
 	private long shortest = Long.MAX_VALUE;
@@ -25,8 +27,9 @@ final class SimulatedProbe implements Probe {
 
 	private @Nullable Answer answer;
 
-	SimulatedProbe(World world, SimulatedNetwork network) {
+	SimulatedProbe(World world, SimulatedNetwork network, SimulatedProcess process) {
 		this.world = world;
+		this.process = process;
 		this.network = network;
 	}
 
@@ -34,6 +37,11 @@ final class SimulatedProbe implements Probe {
 	public void start() {
 		this.asked = true;
 		measureBaseline();
+	}
+
+	@Override
+	public boolean connected() {
+		return true;
 	}
 
 	private void measureBaseline() {
@@ -71,7 +79,8 @@ final class SimulatedProbe implements Probe {
 		}
 		this.asked = true;
 		this.askedAt = this.world.now();
-		this.world.after(20_000 + this.world.exponential(15_000), () -> this.network.read(this, this::end));
+		this.world.after(20_000 + this.world.exponential(15_000),
+				() -> this.network.read(this, (took) -> this.process.run(() -> end(took))));
 		return true;
 	}
 

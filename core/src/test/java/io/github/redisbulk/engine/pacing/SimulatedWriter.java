@@ -39,6 +39,9 @@ final class SimulatedWriter {
 
 	private boolean ended;
 
+	/** Who does the work. */
+	SimulatedProcess process;
+
 	/** What the server works on a command, in nanoseconds. */
 	DoubleSupplier cost = () -> 4_000;
 
@@ -50,6 +53,7 @@ final class SimulatedWriter {
 
 	SimulatedWriter(World world, SimulatedNetwork network, Pacer pacer, int mostCommands, int mostInFlight) {
 		this.world = world;
+		this.process = new SimulatedProcess(world);
 		this.network = network;
 		this.pacer = pacer;
 		this.mostCommands = mostCommands;
@@ -90,7 +94,8 @@ final class SimulatedWriter {
 		InFlight size = this.chunk;
 		this.window.add(sent);
 		this.pacer.sent(size);
-		this.network.send(this, size.commands() * this.cost.getAsDouble(), size.bytes(), () -> answered(sent, size));
+		this.network.send(this, size.commands() * this.cost.getAsDouble(), size.bytes(),
+				() -> this.process.run(() -> answered(sent, size)));
 		fill();
 	}
 
