@@ -57,6 +57,18 @@ final class Change {
 		return this;
 	}
 
+	Change yieldToOthers(@Nullable String yields) {
+		return add("yield-to-others", "true or false", yields, Change::yesOrNo, BulkOptions::withYieldToOthers);
+	}
+
+	private static boolean yesOrNo(String text) {
+		return switch (text) {
+			case "true" -> true;
+			case "false" -> false;
+			default -> throw new IllegalArgumentException(text);
+		};
+	}
+
 	private <V> Change add(String name, String kind, @Nullable String text, Function<String, V> parser,
 			BiFunction<BulkOptions, V, BulkOptions> option) {
 		if (text != null) {

@@ -15,19 +15,21 @@ import org.springframework.boot.convert.DurationStyle;
  * @param inFlight chunks on their way without an answer, at most
  * @param maxRate commands or bytes a second, at most
  * @param readLatencyBound what the latency of reads is to stay below
+ * @param yieldToOthers whether nothing is written while others make reads far slower
  * @param timeout how long the answers to a chunk may take
  * @param maxFailures items that may end other than written
  * @param atomic whether the commands of an item go between MULTI and EXEC
  * @param packing whether neighbouring commands are joined
  */
 public record OptionsDescriptor(String pause, int chunkMaxCommands, String chunkMaxBytes, int inFlight, String maxRate,
-		String readLatencyBound, String timeout, String maxFailures, boolean atomic, boolean packing) {
+		String readLatencyBound, boolean yieldToOthers, String timeout, String maxFailures, boolean atomic,
+		boolean packing) {
 
 	static OptionsDescriptor of(BulkOptions options) {
 		return new OptionsDescriptor(text(options.pause()), options.chunkMaxCommands(),
 				options.chunkMaxBytes().toString(), options.inFlight(), options.maxRate().toString(),
-				options.readLatencyBound().toString(), text(options.timeout()), options.maxFailures().toString(),
-				options.atomic(), options.packing());
+				options.readLatencyBound().toString(), options.yieldToOthers(), text(options.timeout()),
+				options.maxFailures().toString(), options.atomic(), options.packing());
 	}
 
 	static String text(Duration time) {

@@ -24,8 +24,8 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 @Endpoint(id = "redisbulk", defaultAccess = Access.READ_ONLY)
 public class RedisBulkEndpoint {
 
-	private static final String OPTIONS = "pause, chunkMaxCommands, chunkMaxBytes, inFlight, maxRate"
-			+ " and readLatencyBound";
+	private static final String OPTIONS = "pause, chunkMaxCommands, chunkMaxBytes, inFlight, maxRate,"
+			+ " readLatencyBound and yieldToOthers";
 
 	private final Supplier<@Nullable BulkWriter> writer;
 
@@ -69,18 +69,21 @@ public class RedisBulkEndpoint {
 	 * {@code 10MB}
 	 * @param readLatencyBound what the latency of reads is to stay below, such as
 	 * {@code 2ms}, {@code auto} or {@code none}
+	 * @param yieldToOthers whether nothing is written while others make reads far slower,
+	 * {@code true} or {@code false}
 	 * @return all options of runs to come
 	 */
 	@WriteOperation
 	public OptionsDescriptor change(@Nullable String pause, @Nullable String chunkMaxCommands,
 			@Nullable String chunkMaxBytes, @Nullable String inFlight, @Nullable String maxRate,
-			@Nullable String readLatencyBound) {
+			@Nullable String readLatencyBound, @Nullable String yieldToOthers) {
 		Change change = new Change().pause(pause)
 			.chunkMaxCommands(chunkMaxCommands)
 			.chunkMaxBytes(chunkMaxBytes)
 			.inFlight(inFlight)
 			.maxRate(maxRate)
-			.readLatencyBound(readLatencyBound);
+			.readLatencyBound(readLatencyBound)
+			.yieldToOthers(yieldToOthers);
 		if (change.isEmpty()) {
 			throw Change.invalid("Give one of " + OPTIONS);
 		}
@@ -104,18 +107,21 @@ public class RedisBulkEndpoint {
 	 * {@code 10MB}
 	 * @param readLatencyBound what the latency of reads is to stay below, such as
 	 * {@code 2ms}, {@code auto} or {@code none}
+	 * @param yieldToOthers whether nothing is written while others make reads far slower,
+	 * {@code true} or {@code false}
 	 * @return the run, {@code null} where it is not known, or not any more
 	 */
 	@WriteOperation
 	public @Nullable RunDescriptor steer(@Selector long id, @Nullable String action, @Nullable String pause,
 			@Nullable String chunkMaxCommands, @Nullable String chunkMaxBytes, @Nullable String inFlight,
-			@Nullable String maxRate, @Nullable String readLatencyBound) {
+			@Nullable String maxRate, @Nullable String readLatencyBound, @Nullable String yieldToOthers) {
 		Change change = new Change().pause(pause)
 			.chunkMaxCommands(chunkMaxCommands)
 			.chunkMaxBytes(chunkMaxBytes)
 			.inFlight(inFlight)
 			.maxRate(maxRate)
-			.readLatencyBound(readLatencyBound);
+			.readLatencyBound(readLatencyBound)
+			.yieldToOthers(yieldToOthers);
 		Action then = Action.of(action);
 		if (change.isEmpty() && then == Action.NONE) {
 			throw Change.invalid("Give one of action, " + OPTIONS);

@@ -38,14 +38,15 @@ public class RedisBulkEndpointWebExtension {
 	 * @param inFlight see {@link RedisBulkEndpoint#change}
 	 * @param maxRate see {@link RedisBulkEndpoint#change}
 	 * @param readLatencyBound see {@link RedisBulkEndpoint#change}
+	 * @param yieldToOthers see {@link RedisBulkEndpoint#change}
 	 * @return all options of runs to come, or status 400 and an error
 	 */
 	@WriteOperation
 	public WebEndpointResponse<Object> change(@Nullable String pause, @Nullable String chunkMaxCommands,
 			@Nullable String chunkMaxBytes, @Nullable String inFlight, @Nullable String maxRate,
-			@Nullable String readLatencyBound) {
+			@Nullable String readLatencyBound, @Nullable String yieldToOthers) {
 		return respond(() -> this.endpoint.change(pause, chunkMaxCommands, chunkMaxBytes, inFlight, maxRate,
-				readLatencyBound));
+				readLatencyBound, yieldToOthers));
 	}
 
 	/**
@@ -58,14 +59,15 @@ public class RedisBulkEndpointWebExtension {
 	 * @param inFlight see {@link RedisBulkEndpoint#steer}
 	 * @param maxRate see {@link RedisBulkEndpoint#steer}
 	 * @param readLatencyBound see {@link RedisBulkEndpoint#steer}
+	 * @param yieldToOthers see {@link RedisBulkEndpoint#steer}
 	 * @return the run, or status 404, or status 400 and an error
 	 */
 	@WriteOperation
 	public WebEndpointResponse<Object> steer(@Selector long id, @Nullable String action, @Nullable String pause,
 			@Nullable String chunkMaxCommands, @Nullable String chunkMaxBytes, @Nullable String inFlight,
-			@Nullable String maxRate, @Nullable String readLatencyBound) {
+			@Nullable String maxRate, @Nullable String readLatencyBound, @Nullable String yieldToOthers) {
 		return respond(() -> this.endpoint.steer(id, action, pause, chunkMaxCommands, chunkMaxBytes, inFlight, maxRate,
-				readLatencyBound));
+				readLatencyBound, yieldToOthers));
 	}
 
 	private static WebEndpointResponse<Object> respond(Supplier<@Nullable Object> operation) {

@@ -58,9 +58,10 @@ class RedisBulkEndpointIT {
 			BulkReport.Traffic later = run.progress().traffic();
 			assertThat(later.commands() - earlier.commands()).isEqualTo(7 * (later.chunks() - earlier.chunks()));
 
-			assertThat(
-					application.post("/redisbulk/1", "{\"readLatencyBound\": \"1ms\", \"inFlight\": 2}").statusCode())
-				.isEqualTo(200);
+			assertThat(application
+				.post("/redisbulk/1", "{\"readLatencyBound\": \"1ms\", \"yieldToOthers\": true, \"inFlight\": 2}")
+				.statusCode()).isEqualTo(200);
+			assertThat(run.options().yieldToOthers()).isTrue();
 			await().until(() -> run.progress().pacing() != null);
 			assertThat(JsonPath.<String>read(application.get("/redisbulk/1").body(), "$.pace")).contains("bound ");
 			application.post("/redisbulk/1", "{\"readLatencyBound\": \"none\", \"inFlight\": 1}");
@@ -140,8 +141,10 @@ class RedisBulkEndpointIT {
 					"'chunk.max-commands' must be a whole number, but was '1.5'");
 			refuses(application, "{\"chunkMaxBytes\": \"2GB\"}", "'chunk.max-bytes' must be positive and below 1 GB");
 			refuses(application, "{\"chunk\": 5}",
-					"Give one of pause, chunkMaxCommands, chunkMaxBytes, inFlight, maxRate and readLatencyBound");
+					"Give one of pause, chunkMaxCommands, chunkMaxBytes, inFlight, maxRate, readLatencyBound and yieldToOthers");
 			refuses(application, "{\"readLatencyBound\": \"1ns\"}", "'read-latency-bound' must be at least 100us");
+			refuses(application, "{\"yieldToOthers\": \"always\"}",
+					"'yield-to-others' must be true or false, but was 'always'");
 			application.post("/redisbulk", "{\"readLatencyBound\": \"auto\", \"maxRate\": \"1000\"}");
 			assertThat(writer.options().readLatencyBound()).isEqualTo(ReadLatencyBound.AUTO);
 			assertThat(writer.options().maxRate()).isEqualTo(MaxRate.valueOf("1000"));
