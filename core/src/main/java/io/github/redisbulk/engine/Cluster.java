@@ -74,9 +74,8 @@ final class Cluster implements Destination {
 		LaneWatch watch = new LaneWatch(waits.time(), () -> 0);
 		ReadPath reads = new SlotReads(slot, this.topology.slots(),
 				(node) -> new ProbePath(node(node), true, new NodeKeys(node, this.topology.slots())));
-		return Pacer.all(List.of(Pacer.keepingRate(options.maxRate(), watch::nanos),
-				Pacer.protectingReads(options.readLatencyBound(), options.yieldToOthers(), reads,
-						options.latencySignal(), watch)));
+		return Pacer.all(List.of(Pacer.keepingRate(options.maxRate(), watch::nanos), Pacer.protectingReads(
+				options.readLatencyBound(), options.yieldToOthers(), reads, options.latencySignal(), watch)));
 	}
 
 	private LaneParts parts(NodeAddress node, LaneQueue queue, SlotLanes table, Lane.Owner owner, RunHandle control,

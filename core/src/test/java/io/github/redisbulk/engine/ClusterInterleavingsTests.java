@@ -88,8 +88,8 @@ class ClusterInterleavingsTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "FINISH GOSSIP", "OPEN MOVE_KEYS FINISH", "OPEN CANCEL", "FINISH FINISH",
-			"FINISH GOSSIP FINISH", "OPEN FINISH OPEN FINISH", "OWN", "OWN FINISH" })
+	@CsvSource({ "FINISH GOSSIP", "OPEN MOVE_KEYS FINISH", "OPEN CANCEL", "FINISH FINISH", "FINISH GOSSIP FINISH",
+			"OPEN FINISH OPEN FINISH", "OWN", "OWN FINISH" })
 	void keepOrder(String steps) throws Exception {
 		explore(Schedules.any(SEED), SOME, steps, 7, 1, keepingOrder(7));
 	}

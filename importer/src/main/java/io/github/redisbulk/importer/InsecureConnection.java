@@ -35,7 +35,9 @@ class InsecureConnection {
 		return (options) -> options.sslOptions(trustingAnybody(details.getSslBundle()));
 	}
 
-	/** A trust manager that is given explicitly looks even where peers are not verified. */
+	/**
+	 * A trust manager that is given explicitly looks even where peers are not verified.
+	 */
 	static SslOptions trustingAnybody(@Nullable SslBundle bundle) {
 		SslOptions.Builder options = SslOptions.builder()
 			.jdkSslProvider()
