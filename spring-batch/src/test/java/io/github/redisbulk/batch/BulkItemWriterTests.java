@@ -1,9 +1,12 @@
 package io.github.redisbulk.batch;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import io.github.redisbulk.BulkIncompleteException;
@@ -14,6 +17,7 @@ import io.github.redisbulk.Outcome;
 import io.github.redisbulk.test.RecordingBulkWriter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.batch.core.BatchStatus;
 import org.springframework.batch.core.job.JobExecution;
@@ -229,6 +233,36 @@ class BulkItemWriterTests {
 		assertThat(execution.getWriteCount()).isEqualTo(10);
 		assertThat(this.redis.items()).hasSize(10);
 		assertThat(execution.getFailureExceptions().get(0)).hasStackTraceContaining("for lunch");
+	}
+
+	@Test
+	void aStepThatWasStoppedGoesOnBehindItsLastChunk(@TempDir Path folder) throws Exception {
+		String lines = items(45).stream().map(String::valueOf).collect(Collectors.joining("\n"));
+		Path file = Files.writeString(folder.resolve("items.jsonl"), lines);
+		BulkItemWriter<JsonLine> writer = new BulkItemWriterBuilder<JsonLine>().writer(this.redis)
+			.mapper((line, commands) -> commands.set("key:" + line.json(), line.json()))
+			.build();
+		StepExecution first = execution("load");
+		StepExecution second = execution("load");
+		Step step = new StepBuilder("load", this.repository).<JsonLine, JsonLine>chunk(10)
+			.reader(new ByteRangeItemReader<>(file, RecordFormat.jsonLines()))
+			.processor((line) -> {
+				if (line.json().equals("25")) {
+					first.setTerminateOnly();
+				}
+				return line;
+			})
+			.writer(writer)
+			.build();
+		step.execute(first);
+		assertThat(first.getStatus()).isEqualTo(BatchStatus.STOPPED);
+		assertThat(this.redis.items()).hasSize(30);
+		second.setExecutionContext(new ExecutionContext(first.getExecutionContext()));
+		step.execute(second);
+		assertThat(second.getStatus()).isEqualTo(BatchStatus.COMPLETED);
+		assertThat(second.getReadCount()).isEqualTo(15);
+		assertThat(this.redis.commands()).hasSize(45).doesNotHaveDuplicates();
+		assertThat(counts(second.getExecutionContext())).containsExactly(45L, 0L, 0L, 0L);
 	}
 
 	@Test

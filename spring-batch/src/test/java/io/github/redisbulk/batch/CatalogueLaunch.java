@@ -2,7 +2,9 @@ package io.github.redisbulk.batch;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import javax.sql.DataSource;
 
@@ -41,15 +43,22 @@ record CatalogueLaunch(Driver driver, RedisAddress redis, String database, Path 
 	 * @param arguments the components
 	 */
 	public static void main(String[] arguments) throws Exception {
-		RedisAddress redis = new RedisAddress(arguments[1], Integer.parseInt(arguments[2]), null, null);
-		new CatalogueLaunch(Driver.valueOf(arguments[0]), redis, arguments[3], Path.of(arguments[4]),
-				Duration.parse(arguments[5]))
+		RedisAddress redis = new RedisAddress(arguments[1], Integer.parseInt(arguments[2]), orNull(arguments[3]),
+				orNull(arguments[4]));
+		new CatalogueLaunch(Driver.valueOf(arguments[0]), redis, arguments[5], Path.of(arguments[6]),
+				Duration.parse(arguments[7]))
 			.run();
 	}
 
-	String[] arguments() {
-		return new String[] { this.driver.name(), this.redis.host(), String.valueOf(this.redis.port()), this.database,
-				this.file.toString(), this.pause.toString() };
+	private static @Nullable String orNull(String argument) {
+		return argument.isEmpty() ? null : argument;
+	}
+
+	List<String> arguments() {
+		return List.of(this.driver.name(), this.redis.host(), String.valueOf(this.redis.port()),
+				Objects.requireNonNullElse(this.redis.username(), ""),
+				Objects.requireNonNullElse(this.redis.password(), ""), this.database, this.file.toString(),
+				this.pause.toString());
 	}
 
 	JobExecution run() throws Exception {

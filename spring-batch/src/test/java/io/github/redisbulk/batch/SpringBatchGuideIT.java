@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -85,6 +86,15 @@ class SpringBatchGuideIT {
 		Guide.requireCode("spring-batch.md", CatalogueJob.class, Tolerance.class, Elsewhere.class);
 	}
 
+	@Test
+	void writesAPartitionOfAnotherEngine() {
+		if (this.redis.password() == null) {
+			Elsewhere.write(List.of(Map.of("sku", "1", "name", "Pen")).iterator(), this.redis.host(),
+					this.redis.port());
+			assertThat(this.redis.command("HGET", "product:1", "name")).isEqualTo("Pen");
+		}
+	}
+
 	@ParameterizedTest
 	@EnumSource
 	void goesOnAtTheCommittedChunksWhereItsProcessIsKilled(Driver driver) throws Exception {
@@ -116,7 +126,7 @@ class SpringBatchGuideIT {
 		List<String> command = new ArrayList<>(
 				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
 						System.getProperty("java.class.path"), CatalogueLaunch.class.getName()));
-		command.addAll(List.of(launch.arguments()));
+		command.addAll(launch.arguments());
 		Path log = folder.resolve("process.log");
 		Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
 		try {
