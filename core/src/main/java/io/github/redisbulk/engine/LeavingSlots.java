@@ -34,7 +34,7 @@ final class LeavingSlots {
 	 */
 	static BitSet moving(Chunk chunk) {
 		BitSet moving = new BitSet();
-		if (chunk.flawless() || chunk.replies().lostBecause() != null) {
+		if (chunk.flawless() || lost(chunk)) {
 			return moving;
 		}
 		for (int item = 0; item < chunk.items(); item++) {
@@ -56,6 +56,10 @@ final class LeavingSlots {
 			return partly.refusals().values().stream().map(Remedy::of).max(Remedy::compareTo).orElse(Remedy.ITEM);
 		}
 		return (reply instanceof Reply.Refused refused) ? Remedy.of(refused) : Remedy.ITEM;
+	}
+
+	private static boolean lost(Chunk chunk) {
+		return !chunk.finished() || chunk.replies().lostBecause() != null;
 	}
 
 	boolean isEmpty() {
@@ -84,7 +88,7 @@ final class LeavingSlots {
 			return chunk;
 		}
 		Chunk rest = chunk;
-		if (chunk.replies().lostBecause() != null) {
+		if (lost(chunk)) {
 			rest = this.spare.take();
 			for (int item = 0; item < chunk.items(); item++) {
 				rest.copySentItem(chunk, item);

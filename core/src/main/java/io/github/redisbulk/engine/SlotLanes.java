@@ -154,16 +154,12 @@ final class SlotLanes {
 
 	/** Has slots wait in the siding of their lane, which has sent something of them. */
 	void leave(BitSet leaving) {
-		this.backlog.lock().lock();
-		try {
+		locked(() -> {
 			SendingLane from = (SendingLane) holder(leaving);
 			Siding siding = siding(from);
 			leaving.stream().forEach((slot) -> give(slot, siding));
 			moved(from, leaving);
-		}
-		finally {
-			this.backlog.lock().unlock();
-		}
+		});
 	}
 
 	private Siding siding(SendingLane lane) {
@@ -188,13 +184,7 @@ final class SlotLanes {
 	 * @param sent what has been sent of them, with its replies
 	 */
 	void left(BitSet leaving, Chunk sent) {
-		this.backlog.lock().lock();
-		try {
-			((Siding) holder(leaving)).arrive(leaving, sent);
-		}
-		finally {
-			this.backlog.lock().unlock();
-		}
+		locked(() -> ((Siding) holder(leaving)).arrive(leaving, sent));
 	}
 
 	/** Returns the lane of some slots that have one in common. */
@@ -204,16 +194,12 @@ final class SlotLanes {
 
 	/** The siding of a lane that has ended ends too. */
 	void closeSiding(SendingLane ended) {
-		this.backlog.lock().lock();
-		try {
+		locked(() -> {
 			Siding siding = ended.siding();
 			if (siding != null) {
 				siding.queue().end();
 			}
-		}
-		finally {
-			this.backlog.lock().unlock();
-		}
+		});
 	}
 
 	private void moved(NodeLane from, BitSet leaving) {
@@ -242,8 +228,7 @@ final class SlotLanes {
 	 * @param troubled what has been sent of them, with its replies
 	 */
 	void part(BitSet waiting, Chunk troubled) {
-		this.backlog.lock().lock();
-		try {
+		locked(() -> {
 			NodeLane from = holder(waiting);
 			Siding siding = newSiding(from.node());
 			this.parted.add(siding);
@@ -251,10 +236,7 @@ final class SlotLanes {
 			moved(from, waiting);
 			siding.arrive(waiting, troubled);
 			siding.queue().end();
-		}
-		finally {
-			this.backlog.lock().unlock();
-		}
+		});
 	}
 
 	/**
@@ -262,8 +244,7 @@ final class SlotLanes {
 	 * they wait in another lane.
 	 */
 	void rejoin(Siding from, BitSet waited) {
-		this.backlog.lock().lock();
-		try {
+		locked(() -> {
 			waited.stream().filter((slot) -> this.table.laneIfAny(slot) == from).forEach((slot) -> {
 				NodeAddress owner = this.slots.owner(slot);
 				give(slot, lane((owner != null) ? owner : from.node()));
@@ -274,10 +255,7 @@ final class SlotLanes {
 			if (home != null) {
 				home.queue().wake();
 			}
-		}
-		finally {
-			this.backlog.lock().unlock();
-		}
+		});
 	}
 
 	/** Returns the slots of the lane with a queue that belong elsewhere by now. */
@@ -291,15 +269,19 @@ final class SlotLanes {
 		}
 	}
 
-	/** Has all lanes end, each when it has nothing to do. */
-	void end() {
+	private void locked(Runnable change) {
 		this.backlog.lock().lock();
 		try {
-			this.all.forEach((lane) -> lane.queue().end());
+			change.run();
 		}
 		finally {
 			this.backlog.lock().unlock();
 		}
+	}
+
+	/** Has all lanes end, each when it has nothing to do. */
+	void end() {
+		locked(() -> this.all.forEach((lane) -> lane.queue().end()));
 		this.all.forEach(NodeLane::awaitEnd);
 	}
 
