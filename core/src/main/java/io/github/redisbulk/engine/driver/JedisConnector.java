@@ -135,7 +135,7 @@ final class JedisConnector implements Connector {
 	 */
 	private JedisClientConfig pinned(DefaultJedisClientConfig.Builder builder) {
 		JedisClientConfig wanted = builder.build();
-		builder.protocol(null)
+		JedisProtocol.pinResp2(builder)
 			.connectionTimeoutMillis(connectTimeoutMillis(Duration.ofMillis(wanted.getConnectionTimeoutMillis())))
 			.socketTimeoutMillis(
 					(int) ConnectorFactory.handshake(Duration.ofMillis(wanted.getSocketTimeoutMillis())).toMillis());

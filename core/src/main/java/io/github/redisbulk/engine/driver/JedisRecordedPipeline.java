@@ -7,11 +7,15 @@ import java.util.List;
 import io.github.redisbulk.engine.command.Reply;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.AbstractPipeline;
+import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.CommandObject;
+import redis.clients.jedis.CommandObjects;
+import redis.clients.jedis.Connection;
+import redis.clients.jedis.RedisProtocol;
 import redis.clients.jedis.Response;
 import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.exceptions.JedisDataException;
-import redis.clients.jedis.executors.CommandExecutor;
+import redis.clients.jedis.providers.ConnectionProvider;
 
 import org.springframework.data.redis.connection.RedisConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
@@ -63,14 +67,14 @@ final class JedisRecordedPipeline extends RecordedPipeline {
 		return new JedisConnection(new RecordingJedis(this.jedis));
 	}
 
-	private AbstractPipeline open() {
+	private AbstractPipeline open(CommandObjects commands) {
 		AbstractPipeline first = this.pipeline;
 		if (first != null) {
-			return new Part(first, this.responses);
+			return new Part(first, commands, this.responses);
 		}
 		first = this.jedis.pipelined();
 		this.pipeline = first;
-		return new JedisRecordingPipeline(first, this.responses);
+		return new JedisRecordingPipeline(first, commands, this.responses);
 	}
 
 	@Override
@@ -126,14 +130,13 @@ final class JedisRecordedPipeline extends RecordedPipeline {
 	/** The application's client, with pipelines that record. */
 	private final class RecordingJedis extends UnifiedJedis {
 
-		@SuppressWarnings("deprecation")
 		RecordingJedis(UnifiedJedis jedis) {
-			super(new Forwarding(jedis));
+			super(new Forwarding(jedis), RedisProtocol.RESP2);
 		}
 
 		@Override
 		public AbstractPipeline pipelined() {
-			return open();
+			return open(this.commandObjects);
 		}
 
 		@Override
@@ -146,8 +149,8 @@ final class JedisRecordedPipeline extends RecordedPipeline {
 	/** Is sent, and ends, with the pipeline that was opened first. */
 	private static final class Part extends JedisRecordingPipeline {
 
-		Part(AbstractPipeline first, List<Response<?>> responses) {
-			super(first, responses);
+		Part(AbstractPipeline first, CommandObjects commands, List<Response<?>> responses) {
+			super(first, commands, responses);
 		}
 
 		@Override
@@ -162,7 +165,26 @@ final class JedisRecordedPipeline extends RecordedPipeline {
 
 	}
 
-	private record Forwarding(UnifiedJedis jedis) implements CommandExecutor {
+	/**
+	 * Stands for a connection, and has each command issued by the application's client.
+	 */
+	private static final class Forwarding extends Connection implements ConnectionProvider {
+
+		private final UnifiedJedis jedis;
+
+		Forwarding(UnifiedJedis jedis) {
+			this.jedis = jedis;
+		}
+
+		@Override
+		public Connection getConnection() {
+			return this;
+		}
+
+		@Override
+		public Connection getConnection(CommandArguments command) {
+			return this;
+		}
 
 		@Override
 		public <T> T executeCommand(CommandObject<T> command) {

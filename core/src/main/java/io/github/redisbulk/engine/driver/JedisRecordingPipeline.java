@@ -18,8 +18,8 @@ class JedisRecordingPipeline extends AbstractPipeline implements DatabasePipelin
 
 	private final List<Response<?>> responses;
 
-	JedisRecordingPipeline(AbstractPipeline pipeline, List<Response<?>> responses) {
-		super(new CommandObjects());
+	JedisRecordingPipeline(AbstractPipeline pipeline, CommandObjects commands, List<Response<?>> responses) {
+		super(commands);
 		this.pipeline = pipeline;
 		this.responses = responses;
 	}

@@ -8,6 +8,8 @@ import java.util.Set;
 
 import io.github.redisbulk.UnsupportedVersionException;
 
+import org.springframework.aot.hint.ReflectionHints;
+import org.springframework.aot.hint.TypeReference;
 import org.springframework.util.ClassUtils;
 
 /**
@@ -31,11 +33,11 @@ enum Library {
 					"io.lettuce.core.RedisCredentialsProvider$ImmediateRedisCredentialsProvider", Set.of())),
 
 	/** Jedis. */
-	JEDIS("Jedis", "7.4 and later 7.x", "redis.clients/jedis",
+	JEDIS("Jedis", "7.4 to 8.x", "redis.clients/jedis",
 			Map.of("redis.clients.jedis.DefaultJedisClientConfig$Builder", Set.of("protocol", "clientSetInfoConfig"),
 					"redis.clients.jedis.DriverInfo", Set.of(), "redis.clients.jedis.AbstractPipeline",
 					Set.of("executeCommand"), "redis.clients.jedis.UnifiedJedis", Set.of("pipelined"),
-					"redis.clients.jedis.executors.CommandExecutor", Set.of("executeCommand")));
+					"redis.clients.jedis.providers.ConnectionProvider", Set.of("getConnection")));
 
 	private final String title;
 
@@ -73,6 +75,14 @@ enum Library {
 			throw new UnsupportedVersionException("A BulkWriter works with " + this.title + " " + this.supported
 					+ ", but the class path has " + version(classLoader) + ", without " + ex.getMessage(), ex);
 		}
+	}
+
+	/**
+	 * Keeps what is looked for in a native image.
+	 * @param hints where to say so
+	 */
+	void register(ReflectionHints hints) {
+		this.needed.keySet().forEach((type) -> hints.registerType(TypeReference.of(type)));
 	}
 
 	private String version(ClassLoader classLoader) {

@@ -11,7 +11,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.TypeReference;
+import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
+
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -29,7 +35,7 @@ class LibraryTests {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', textBlock = """
 			LETTUCE           | lettuce-core-6.8.1.RELEASE | Lettuce 7.5 and later 7.x | 6.8.1.RELEASE
-			JEDIS             | jedis-6.2.0                | Jedis 7.4 and later 7.x   | 6.2.0
+			JEDIS             | jedis-6.2.0                | Jedis 7.4 to 8.x          | 6.2.0
 			SPRING_DATA_REDIS | spring-data-redis-4.0.5    | Spring Data Redis 4.1     | 4.0.5
 			""")
 	void isRefusedWithItsVersionAndTheSupportedOnes(Library library, String jar, String supported, String version)
@@ -39,6 +45,15 @@ class LibraryTests {
 				.withMessageStartingWith(
 						"A BulkWriter works with " + supported + ", but the class path has " + version + ", without ");
 		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration",
+			"io.lettuce.core.ClientOptions$Builder", "redis.clients.jedis.DefaultJedisClientConfig$Builder" })
+	void isFoundInANativeImage(String type) {
+		RuntimeHints hints = new RuntimeHints();
+		new DriverHints().registerHints(hints, null);
+		assertThat(RuntimeHintsPredicates.reflection().onType(TypeReference.of(type))).accepts(hints);
 	}
 
 	@Test
