@@ -1,5 +1,6 @@
 package io.github.redisbulk.engine;
 
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
 import io.github.redisbulk.ItemResult;
@@ -8,13 +9,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Stands in a chunk for an item whose outcome somebody waits for.
  */
-final class Awaited {
+final class Awaited implements Runnable {
 
 	private final @Nullable Object item;
 
 	private final OutcomeQueue queue;
 
 	private final CompletableFuture<ItemResult> stage = new CompletableFuture<>();
+
+	private @Nullable ItemResult result;
 
 	Awaited(@Nullable Object item, OutcomeQueue queue) {
 		this.item = item;
@@ -28,14 +31,21 @@ final class Awaited {
 
 	/**
 	 * The item has ended: whoever waits for that will be told.
-	 * @param result has this in the item's place
+	 * @param given has this in the item's place
 	 * @return the result with the item itself
 	 */
-	ItemResult end(ItemResult result) {
-		ItemResult own = new ItemResult(result.position(), this.item, result.outcome(), result.commands(),
-				result.refusals(), result.cause(), result.reason());
-		this.queue.add(() -> this.stage.complete(own));
+	ItemResult end(ItemResult given) {
+		ItemResult own = new ItemResult(given.position(), this.item, given.outcome(), given.commands(),
+				given.refusals(), given.cause(), given.reason());
+		this.result = own;
+		this.queue.add(this);
 		return own;
+	}
+
+	/** Tells whoever waits. */
+	@Override
+	public void run() {
+		this.stage.complete(Objects.requireNonNull(this.result));
 	}
 
 }

@@ -1,8 +1,7 @@
 package io.github.redisbulk.engine;
 
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.ArrayList;
+import java.util.List;
 
 import io.github.redisbulk.BulkSession;
 import org.apache.commons.logging.Log;
@@ -21,31 +20,59 @@ final class OutcomeQueue {
 
 	private final Workers workers;
 
-	private final Queue<Runnable> untold = new ConcurrentLinkedQueue<>();
+	private List<Runnable> untold = new ArrayList<>();
 
-	private final AtomicBoolean telling = new AtomicBoolean();
+	/** Whether a worker is there, or has been called. */
+	private boolean telling;
 
 	OutcomeQueue(Workers workers) {
 		this.workers = workers;
 	}
 
 	/** Takes what is to be told after the next {@link #tell()}. */
-	void add(Runnable news) {
+	synchronized void add(Runnable news) {
 		this.untold.add(news);
 	}
 
 	/** Has everything told that is known by now. */
 	void tell() {
-		if (!this.untold.isEmpty() && this.telling.compareAndSet(false, true)) {
-			try {
-				this.workers.execute(this::tellAll);
-			}
-			catch (Throwable ex) {
-				// no thread to be had: perhaps after the next chunk
-				this.telling.set(false);
-				logger.warn("Outcomes of submitted items cannot be told now", ex);
-			}
+		if (!begin()) {
+			return;
 		}
+		try {
+			this.workers.execute(this::tellAll);
+		}
+		catch (Throwable ex) {
+			// no thread to be had: perhaps after the next chunk
+			end();
+			logger.warn("Outcomes of submitted items cannot be told now", ex);
+		}
+	}
+
+	private synchronized boolean begin() {
+		boolean wanted = !this.telling && !this.untold.isEmpty();
+		this.telling |= wanted;
+		return wanted;
+	}
+
+	private synchronized void end() {
+		this.telling = false;
+	}
+
+	private void tellAll() {
+		for (List<Runnable> news = next(); !news.isEmpty(); news = next()) {
+			news.forEach(OutcomeQueue::tell);
+			// the next chunk may be there soon, and to call a worker again takes long
+			Thread.yield();
+		}
+	}
+
+	/** Returns what has not been told, and ends where that is nothing. */
+	private synchronized List<Runnable> next() {
+		List<Runnable> news = this.untold;
+		this.telling = !news.isEmpty();
+		this.untold = new ArrayList<>();
+		return news;
 	}
 
 	private static void tell(Runnable news) {
@@ -55,16 +82,6 @@ final class OutcomeQueue {
 		catch (Throwable ex) {
 			logger.warn("Whoever was told an outcome has failed beyond what a stage can hold", ex);
 		}
-	}
-
-	private void tellAll() {
-		do {
-			for (Runnable news = this.untold.poll(); news != null; news = this.untold.poll()) {
-				tell(news);
-			}
-			this.telling.set(false);
-		}
-		while (!this.untold.isEmpty() && this.telling.compareAndSet(false, true));
 	}
 
 }

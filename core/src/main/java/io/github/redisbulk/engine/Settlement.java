@@ -31,12 +31,13 @@ final class Settlement {
 
 	/** Settles a chunk that has been sent. */
 	void settle(Chunk chunk) {
-		if (chunk.flawless() && !chunk.hasStandIns()) {
+		boolean flawless = chunk.flawless();
+		if (flawless && !chunk.hasStandIns()) {
 			this.tally.written(chunk);
 			return;
 		}
 		for (int item = 0; item < chunk.items(); item++) {
-			settle(chunk.item(item), result(chunk, item));
+			settle(chunk.item(item), flawless ? written(chunk, item) : result(chunk, item));
 		}
 	}
 
@@ -95,10 +96,13 @@ final class Settlement {
 			return unknown(chunk, item, uncertain);
 		}
 		List<Refusal> refusals = this.atomic ? atomicRefusals(chunk, item) : refusals(chunk, item);
-		Outcome outcome = refusals.isEmpty() ? Outcome.WRITTEN : Outcome.FAILED;
-		String reason = refusals.isEmpty() ? "" : refusals.get(0).text();
-		return new ItemResult(chunk.position(item), chunk.item(item), outcome, commands(chunk, item), refusals, null,
-				reason);
+		return refusals.isEmpty() ? written(chunk, item) : new ItemResult(chunk.position(item), chunk.item(item),
+				Outcome.FAILED, commands(chunk, item), refusals, null, refusals.get(0).text());
+	}
+
+	private ItemResult written(Chunk chunk, int item) {
+		return new ItemResult(chunk.position(item), chunk.item(item), Outcome.WRITTEN, commands(chunk, item), List.of(),
+				null, "");
 	}
 
 	private static String lostBecause(@Nullable Throwable cause) {

@@ -93,7 +93,7 @@ public final class ReactiveBulkWriter {
 	/**
 	 * Writes all items, and tells what becomes of each, whatever its outcome, in the
 	 * order in which the items end. A subscriber that asks for nothing more holds the run
-	 * as soon as some chunks of results wait for it.
+	 * as soon as some thousand results wait for it, or of large chunks some chunks.
 	 * <p>
 	 * Results are published by a thread of the writer that holds no lock.
 	 * @param <T> what is published

@@ -26,6 +26,9 @@ final class ResultStream<T> extends BaseSubscriber<CompletionStage<ItemResult>> 
 	/** In parts of this many the window is asked for again. */
 	private static final int PARTS = 4;
 
+	/** With fewer the run would wait for its results to change hands. */
+	private static final int SMALLEST_PART = 1024;
+
 	private final SourcedRun<T> run;
 
 	private final Publisher<? extends T> items;
@@ -56,7 +59,8 @@ final class ResultStream<T> extends BaseSubscriber<CompletionStage<ItemResult>> 
 	ResultStream(SourcedRun<T> run, Publisher<? extends T> items) {
 		this.run = run;
 		this.items = items;
-		this.window = (long) PARTS * run.options().chunkMaxCommands() * (run.options().inFlight() + 1);
+		long inFlight = (long) run.options().chunkMaxCommands() * (run.options().inFlight() + 1);
+		this.window = PARTS * Math.max(SMALLEST_PART, inFlight);
 	}
 
 	Flux<ItemResult> flux() {

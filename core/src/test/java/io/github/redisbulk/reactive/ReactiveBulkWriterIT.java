@@ -59,7 +59,7 @@ class ReactiveBulkWriterIT {
 	private static final int CHUNK = 10;
 
 	/** At most taken and not published again, of which some are in chunks. */
-	private static final int WINDOW = 4 * CHUNK * 3;
+	private static final int WINDOW = 4 * 1024;
 
 	private static final BulkMapper<Integer> PUSH = (item, commands) -> commands.rpush("list", item);
 
