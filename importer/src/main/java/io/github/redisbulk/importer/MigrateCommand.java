@@ -113,10 +113,11 @@ final class MigrateCommand implements Callable<Integer> {
 		return true;
 	}
 
-	/** Tries a dump under a name of its own, which ends at once. */
+	/** Tries a dump under a name of its own, and deletes it at once. */
 	private static boolean knows(BulkWriter writer, byte[] dump) {
+		String name = "redis-bulk:migrate:" + UUID.randomUUID();
 		BulkReport report = writer.write(List.of(dump),
-				(bytes, commands) -> commands.command("RESTORE", "redis-bulk:migrate:" + UUID.randomUUID(), 1, bytes),
+				(bytes, commands) -> commands.command("RESTORE", name, 1000, bytes).del(name),
 				(options) -> options.withRetry(RetryPolicy.never()));
 		return report.failures().stream().noneMatch((result) -> result.reason().contains("payload version"));
 	}

@@ -86,7 +86,8 @@ class MigrateIT {
 	@Test
 	void copiesElementByElementWhereDumpsAreUnknown() throws IOException {
 		target.command("RPUSH", "list", "in the way");
-		try (Connection reading = Connection.open(Map.of("spring.data.redis.url", origin.url()));
+		try (Connection reading = Connection
+			.open(Map.of("spring.data.redis.url", origin.url(), "spring.data.redis.client-type", "jedis"));
 				Connection writing = Connection.open(Map.of("spring.data.redis.url", target.url()));
 				Source source = new Source(reading.redis().getConnectionFactory().getConnection(), "*", 50)) {
 			assertThat(source.smallestDump()).isNotNull();

@@ -4,10 +4,19 @@ import io.github.redisbulk.BulkCommands;
 
 /**
  * What DUMP gives, for RESTORE of a server that knows this version of it.
- *
- * @param bytes the dump
  */
-record Dump(byte[] bytes) implements KeyCopy.Content {
+final class Dump implements KeyCopy.Content {
+
+	private final byte[] bytes;
+
+	Dump(byte[] bytes) {
+		this.bytes = bytes;
+	}
+
+	/** Returns the dump itself, not a copy. */
+	byte[] bytes() {
+		return this.bytes;
+	}
 
 	@Override
 	public void write(KeyCopy copy, boolean replace, BulkCommands commands) {

@@ -6,12 +6,20 @@ import io.github.redisbulk.BulkCommands;
 
 /**
  * A key with all it holds, as it was read.
- *
- * @param key the key
- * @param millis how long it lives, negative for ever
- * @param content what it holds
  */
-public record KeyCopy(byte[] key, long millis, Content content) {
+public final class KeyCopy {
+
+	private final byte[] key;
+
+	private final long millis;
+
+	private final Content content;
+
+	KeyCopy(byte[] key, long millis, Content content) {
+		this.key = key;
+		this.millis = millis;
+		this.content = content;
+	}
 
 	/**
 	 * What a key holds.
@@ -27,6 +35,20 @@ public record KeyCopy(byte[] key, long millis, Content content) {
 		 */
 		void write(KeyCopy copy, boolean replace, BulkCommands commands);
 
+	}
+
+	/** Returns the key itself, not a copy. */
+	byte[] key() {
+		return this.key;
+	}
+
+	/** Returns how long it lives, negative for ever. */
+	long millis() {
+		return this.millis;
+	}
+
+	Content content() {
+		return this.content;
 	}
 
 	/**

@@ -40,7 +40,7 @@ public final class Source implements Iterator<KeyCopy>, AutoCloseable {
 
 	/**
 	 * Begins to read.
-	 * @param connection the connection, which is closed with this source
+	 * @param connection a connection of Jedis, which is closed with this source
 	 * @param match the keys that are wanted
 	 * @param together how many keys are asked for together
 	 */
@@ -112,23 +112,30 @@ public final class Source implements Iterator<KeyCopy>, AutoCloseable {
 
 	/** Returns what a key holds, {@code null} if it is gone. */
 	private KeyCopy.@Nullable Content elements(byte[] key) {
-		String type = new String((byte[]) ask("TYPE", key), StandardCharsets.UTF_8);
+		Object answer = ask("TYPE", key);
+		String type = (answer instanceof byte[] name) ? new String(name, StandardCharsets.US_ASCII) : answer.toString();
 		return switch (type) {
 			case "none" -> null;
-			case "string" -> new Elements("SET", List.of(List.of((byte[]) ask("GET", key))), 1);
-			case "list" -> new Elements("RPUSH", groups(list(ask("LRANGE", key, text("0"), text("-1"))), 1), ELEMENTS);
-			case "set" -> new Elements("SADD", groups(list(ask("SMEMBERS", key)), 1), ELEMENTS);
-			case "hash" -> new Elements("HSET", groups(list(ask("HGETALL", key)), 2), ELEMENTS);
-			case "zset" -> new Elements("ZADD",
-					groups(list(ask("ZRANGE", key, text("0"), text("-1"), text("WITHSCORES"))), 2).stream()
-						.map((pair) -> List.of(pair.get(1), pair.get(0)))
-						.toList(),
-					ELEMENTS);
-			case "stream" -> new Elements("XADD", entries(ask("XRANGE", key, text("-"), text("+"))), 1);
+			case "string" -> written("SET", groups(list(ask("GET", key)), 1), 1);
+			case "list" -> written("RPUSH", groups(list(ask("LRANGE", key, text("0"), text("-1"))), 1), ELEMENTS);
+			case "set" -> written("SADD", groups(list(ask("SMEMBERS", key)), 1), ELEMENTS);
+			case "hash" -> written("HSET", groups(list(ask("HGETALL", key)), 2), ELEMENTS);
+			case "zset" ->
+				written("ZADD", scored(list(ask("ZRANGE", key, text("0"), text("-1"), text("WITHSCORES")))), ELEMENTS);
+			case "stream" -> written("XADD", entries(ask("XRANGE", key, text("-"), text("+"))), 1);
 			default -> (copy, replace, commands) -> {
 				throw new IllegalStateException("a key of the type '" + type + "' can only be copied as a dump");
 			};
 		};
+	}
+
+	/** A key that has gone since its type was asked for has no elements. */
+	private static KeyCopy.@Nullable Content written(String command, List<List<byte[]>> groups, int together) {
+		return groups.isEmpty() ? null : new Elements(command, groups, together);
+	}
+
+	private static List<List<byte[]>> scored(List<byte[]> membersAndScores) {
+		return groups(membersAndScores, 2).stream().map((pair) -> List.of(pair.get(1), pair.get(0))).toList();
 	}
 
 	private static List<List<byte[]>> entries(Object answer) {
@@ -149,10 +156,13 @@ public final class Source implements Iterator<KeyCopy>, AutoCloseable {
 			.toList();
 	}
 
-	/** Takes what a driver makes of a list, a set, or pairs. */
+	/** Takes what a driver makes of one word, a list, a set, or pairs. */
 	private static List<byte[]> list(Object answer) {
 		List<byte[]> words = new ArrayList<>();
-		if (answer instanceof Map<?, ?> pairs) {
+		if (answer instanceof byte[] word) {
+			words.add(word);
+		}
+		else if (answer instanceof Map<?, ?> pairs) {
 			new LinkedHashMap<>(pairs).forEach((name, value) -> words.addAll(List.of((byte[]) name, (byte[]) value)));
 		}
 		else {
