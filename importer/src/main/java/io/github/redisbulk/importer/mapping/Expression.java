@@ -9,7 +9,6 @@ import io.github.redisbulk.importer.row.FieldsRow;
 import io.github.redisbulk.importer.row.RowException;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.core.NestedExceptionUtils;
 import org.springframework.expression.EvaluationContext;
 import org.springframework.expression.EvaluationException;
 import org.springframework.expression.ParseException;
@@ -65,8 +64,7 @@ public final class Expression {
 			return new BigDecimal(text.strip());
 		}
 		catch (NumberFormatException ex) {
-			// without its cause, which says less
-			throw new IllegalArgumentException("'" + text + "' is not a number");
+			throw new IllegalArgumentException("'" + text + "' is not a number", ex);
 		}
 	}
 
@@ -121,8 +119,8 @@ public final class Expression {
 			return this.parsed.getValue(CONTEXT, new Root(row));
 		}
 		catch (EvaluationException | IllegalArgumentException | ArithmeticException ex) {
-			throw new RowException("the expression '" + this + "' has no value: "
-					+ NestedExceptionUtils.getMostSpecificCause(ex).getMessage(), ex);
+			Throwable cause = (ex.getCause() instanceof IllegalArgumentException said) ? said : ex;
+			throw new RowException("the expression '" + this + "' has no value: " + cause.getMessage(), ex);
 		}
 	}
 

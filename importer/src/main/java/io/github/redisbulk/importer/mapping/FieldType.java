@@ -10,6 +10,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -39,7 +40,7 @@ enum FieldType {
 		@Override
 		String value(String text) {
 			String number = text.strip();
-			new BigDecimal(number);
+			Objects.requireNonNull(new BigDecimal(number));
 			return number;
 		}
 

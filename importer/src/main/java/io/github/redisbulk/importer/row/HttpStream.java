@@ -161,6 +161,11 @@ final class HttpStream extends InputStream {
 			public int read() throws IOException {
 				throw reason;
 			}
+
+			@Override
+			public int read(byte[] target, int offset, int length) throws IOException {
+				throw reason;
+			}
 		};
 	}
 
