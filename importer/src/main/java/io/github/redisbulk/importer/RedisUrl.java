@@ -102,6 +102,10 @@ record RedisUrl(URI uri, Kind kind, String hosts) {
 		Map<String, String> properties = new LinkedHashMap<>();
 		if (this.kind == Kind.SERVER) {
 			properties.put("spring.data.redis.url", this.uri.toString());
+			if (isTls()) {
+				// without it Spring Boot names no bundle, and what asks for one sees no TLS
+				properties.put("spring.data.redis.ssl.enabled", "true");
+			}
 			return properties;
 		}
 		if (this.kind == Kind.SENTINELS) {

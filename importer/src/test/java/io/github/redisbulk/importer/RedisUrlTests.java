@@ -42,6 +42,13 @@ class RedisUrlTests {
 	}
 
 	@Test
+	void saysThatItIsEncrypted() {
+		assertThat(this.converter.convert("rediss://h").properties()).containsEntry("spring.data.redis.ssl.enabled",
+				"true");
+		assertThat(this.converter.convert("redis://h").properties()).doesNotContainKey("spring.data.redis.ssl.enabled");
+	}
+
+	@Test
 	void knowsSentinelsAndTheirMaster() {
 		RedisUrl url = this.converter.convert("rediss-sentinel://me:p%40:ss@h1,h2:1/3#main");
 		assertThat(url.destination()).isEqualTo("main of h1:26379,h2:1");
