@@ -8,7 +8,7 @@ export async function post(path, parameters = {}, body = null) {
 	if (body) {
 		headers["Content-Type"] = "application/octet-stream";
 	}
-	await answer(fetch(query ? `${path}?${query}` : path, { method: "POST", headers, body }));
+	return answer(fetch(query ? `${path}?${query}` : path, { method: "POST", headers, body }));
 }
 
 export async function get(path) {

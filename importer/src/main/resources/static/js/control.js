@@ -1,9 +1,14 @@
 // The form that starts an import, or changes the one that runs, and the buttons that hold and end it.
 
 import { Refusal, post } from "./api.js";
+import * as file from "./file.js";
 import { byId, bytes, set, show } from "./text.js";
+import { renderTrial } from "./trial.js";
 
 const ACTIONS = ["hold", "resume", "stop"];
+
+/** What an action returns that no news will follow. */
+const TOLD = Symbol("told");
 
 const form = byId("control");
 
@@ -32,8 +37,9 @@ async function attempt(action) {
 	update();
 	try {
 		complain("");
-		await action();
-		await new Promise((resolve) => waiting.push(resolve)); // until there is news of it
+		if (await action() !== TOLD) {
+			await new Promise((resolve) => waiting.push(resolve)); // until there is news of it
+		}
 	}
 	catch (problem) {
 		if (!(problem instanceof Refusal)) {
@@ -66,7 +72,21 @@ function start() {
 	if (form.elements.source.value === "unicode") {
 		return post("api/imports/unicode", { rounds: number(form.elements.rounds), ...strategy() });
 	}
-	const file = form.elements.file.files[0];
+	renderTrial(null, null);
+	return send("api/imports/file", strategy());
+}
+
+async function tryOut() {
+	const answer = await send("api/trials", {});
+	renderTrial(chosen().name, await answer.json());
+	byId("trial-title").focus();
+	return TOLD;
+}
+
+const chosen = () => form.elements.file.files[0];
+
+function send(path, more) {
+	const file = chosen();
 	if (!file) {
 		throw new Refusal("Choose a file first.");
 	}
@@ -74,9 +94,9 @@ function start() {
 		throw new Refusal(`The file is larger than ${bytes(latest.maxUpload)}: import it on the command line, `
 			+ "or start the page with a larger --max-upload.");
 	}
-	const about = Object.fromEntries(["format", "key", "shape", "value", "score", "ttl"]
+	const about = Object.fromEntries(["key", "shape", "value", "score", "ttl", "delimiter", "charset"]
 		.map((field) => [field, form.elements[field].value]));
-	return post("api/imports/file", { name: file.name, ...about, ...strategy() }, file);
+	return post(path, { name: file.name, format: form.elements.format.value, ...about, ...more }, file);
 }
 
 function update() {
@@ -88,23 +108,30 @@ function update() {
 	set("submit", running ? "Switch to this" : busy ? "Starting …" : "Start the import");
 	show("unicode-fields", form.elements.source.value === "unicode");
 	show("file-fields", form.elements.source.value === "file");
-	const ending = (form.elements.format.value || extension()).toLowerCase();
-	show("mapping-fields", !["resp", "commands", "redis"].includes(ending));
+	show("mapping-fields", !["resp", "commands"].includes(format()));
+	show("csv-fields", format() === "csv");
+	show("try", form.elements.source.value === "file" && !running);
+	byId("try").disabled = submit.disabled;
 	for (const field of form.querySelectorAll("[data-for]")) {
 		field.hidden = !field.dataset.for.split(" ").includes(form.elements.shape.value);
 	}
 }
 
-function extension() {
-	const name = form.elements.file.files[0]?.name ?? "";
-	return name.replace(/\.gz$/i, "").split(".").pop();
+function format() {
+	const ending = (chosen()?.name ?? "").replace(/\.gz$/i, "").split(".").pop().toLowerCase();
+	return form.elements.format.value || ({ ndjson: "jsonl", redis: "commands", tab: "tsv" }[ending] ?? ending);
 }
 
 export function begin() {
-	form.addEventListener("change", () => {
+	file.begin();
+	form.addEventListener("change", ({ target }) => {
 		touched = true;
 		update();
+		if (["file", "format", "charset", "delimiter"].includes(target.name)) {
+			file.look(chosen(), format(), target.name !== "delimiter");
+		}
 	});
+	byId("try").addEventListener("click", () => attempt(tryOut));
 	form.addEventListener("submit", (event) => {
 		event.preventDefault();
 		attempt(async () => (runs() ? post("api/import/strategy", strategy()) : start()));

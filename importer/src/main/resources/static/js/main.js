@@ -3,6 +3,7 @@
 import * as charts from "./charts.js";
 import * as control from "./control.js";
 import { renderRejected } from "./rejected.js";
+import { renderStrategies } from "./strategies.js";
 import { byId, set } from "./text.js";
 import { render } from "./view.js";
 
@@ -23,6 +24,7 @@ function take(event) {
 	}
 	known = Boolean(snapshot.running);
 	render(snapshot);
+	renderStrategies(snapshot.strategies, snapshot.running?.identity.items ?? "rows");
 	renderRejected(snapshot.running);
 	control.follow(snapshot);
 }
@@ -34,6 +36,7 @@ let source;
 
 function listen() {
 	source = new EventSource("api/live");
+	source.addEventListener("history", (event) => charts.remember(JSON.parse(event.data)));
 	source.addEventListener("snapshot", (event) => {
 		link("open", "live");
 		take(event);

@@ -2,6 +2,10 @@
 
 const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 
+export const NAMES = { huge: "huge pipeline", fixed: "fixed packets", guard: "latency guard" };
+
+export const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
 export const byId = (id) => document.getElementById(id);
 
 export function set(id, text) {
@@ -37,13 +41,17 @@ export function millis(number) {
 	if (number === 0) {
 		return "0";
 	}
-	return number >= 100 ? whole.format(number) : number.toFixed(number >= 10 ? 1 : 2);
+	return number >= 100 ? whole.format(number) : Number.isInteger(number) ? String(number)
+		: number.toFixed(number >= 10 ? 1 : 2);
 }
 
 export function rounded(number) {
 	const unit = number >= 10000 ? 100 : number >= 100 ? 10 : 1;
 	return whole.format(Math.round(number / unit) * unit);
 }
+
+export const seconds = (milliseconds) => (milliseconds < 1000 ? `${Math.round(milliseconds)} ms`
+	: `${(milliseconds / 1000).toFixed(1)} s`);
 
 export function clock(milliseconds) {
 	const seconds = Math.floor(milliseconds / 1000);

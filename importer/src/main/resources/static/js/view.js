@@ -1,11 +1,9 @@
 // What the importer says, put on the page.
 
-import { byId, clock, count, millis, rounded, row, set, show } from "./text.js";
-import { add, mark } from "./charts.js";
+import { NAMES, byId, capital, clock, count, millis, rounded, row, seconds, set, show } from "./text.js";
+import { add, beyond, hasCurve } from "./charts.js";
 
 const WORDS = { STARTING: "starting", RUNNING: "running", HELD: "held", ENDED: "ended" };
-
-const NAMES = { huge: "huge pipeline", fixed: "fixed packets", guard: "latency guard" };
 
 let seen = { id: 0, state: "", setting: "" };
 
@@ -30,7 +28,6 @@ function noticeChanges(run) {
 			announce(`Now writing with ${setting}.`);
 		}
 		seen.setting = setting;
-		mark(NAMES[run.pace.strategy]);
 	}
 }
 
@@ -52,7 +49,9 @@ function showImport(run) {
 	else {
 		progress.value = run.stopped ? 0 : 1;
 	}
-	set("stopped", run.stopped ? `Stopped after ${count(run.outcomes.read)} ${run.identity.items}: ${run.stopped}` : "");
+	const after = `Stopped after ${count(run.outcomes.read)} ${run.identity.items}: ${run.stopped}.`;
+	set("stopped", !run.stopped ? "" : run.onPurpose ? `${after} What was in flight is settled; the counts are final.` : after);
+	byId("stopped").className = run.onPurpose ? "note" : "problem";
 	show("stopped", Boolean(run.stopped));
 }
 
@@ -60,10 +59,12 @@ function showOutcomes(run) {
 	const outcomes = { written: "written", failed: "failed", unknown: "unknown", notSent: "not-sent" };
 	for (const [field, id] of Object.entries(outcomes)) {
 		set(id, count(run.outcomes[field]));
-		byId(id).parentElement.classList.toggle("bad", field !== "written" && run.outcomes[field] > 0);
+		const bad = field === "failed" || field === "unknown" || field === "notSent" && !run.onPurpose;
+		byId(id).parentElement.classList.toggle("bad", bad && run.outcomes[field] > 0);
 	}
 	set("done", run.done === null ? "–" : `${Math.floor((byId("progress").value ?? 0) * 100)} %`);
 	set("elapsed", run.pace ? clock(run.pace.elapsedMillis) : "–");
+	set("left", run.leftMillis === null ? "" : `about ${clock(run.leftMillis)} left`);
 }
 
 function showPace(run) {
@@ -77,7 +78,8 @@ function showPace(run) {
 	set("chunk", rounded(pace.chunkCommands));
 	set("gap", millis(pace.pauseMillis));
 	set("regime", active ? `${capital(NAMES[pace.strategy])}, ${pace.setting}. The pace: ${pace.regime}.`
-		: "Nothing is being written.");
+		: `${count(run.outcomes.written)} ${run.identity.items} written in ${seconds(pace.elapsedMillis)}`
+			+ `${hasCurve() ? "" : ", too short for a curve"}. Nothing is being written now.`);
 }
 
 function showNodes(run) {
@@ -86,16 +88,24 @@ function showNodes(run) {
 		Math.round(node.waitingBytes / 1024), node.redirects])));
 }
 
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
+function showBreach({ reads, running: run, missed }) {
+	const bound = run?.state !== "ENDED" ? run?.pace?.boundMillis ?? null : null;
+	const times = bound === null ? 0 : reads.p99 / bound;
+	const now = missed ?? (times > 1 ? `Reads take ${millis(reads.p99)} ms at p99, `
+		+ `${times >= 2 ? `${rounded(times)} times` : "more than"} the bound of ${millis(bound)} ms.` : "");
+	const time = beyond();
+	const minute = time > 0 ? `Of the last minute, reads were beyond the bound for ${seconds(time)}.` : "";
+	set("breach", `${now} ${minute}`.trim());
+	show("breach", Boolean(now || minute));
+}
 
 export function render(snapshot) {
 	const { reads, running: run } = snapshot;
 	set("redis", snapshot.redis ? `writes to ${snapshot.redis}` : "");
 	set("p50", millis(reads.p50));
 	set("p99", millis(reads.p99));
-	const complaint = reads.trouble ?? snapshot.missed;
-	set("reads-note", complaint ?? `Latency of a GET, ${reads.perSecond} a second, timed by a process of its own. Logarithmic.`);
-	byId("reads-note").classList.toggle("complaint", Boolean(complaint));
+	set("reads-note", reads.trouble ?? `Latency of a GET, ${reads.perSecond} a second, timed by a process of its own. Logarithmic.`);
+	byId("reads-note").classList.toggle("complaint", Boolean(reads.trouble));
 	if (run) {
 		noticeChanges(run);
 		showImport(run);
@@ -104,8 +114,9 @@ export function render(snapshot) {
 		showNodes(run);
 	}
 	const active = run && run.pace && run.state !== "ENDED";
-	add({ p50: reads.p50, p99: reads.p99, rate: active ? run.pace.rate : null,
-		bound: active ? run.pace.boundMillis : null });
+	add(snapshot.point);
+	showBreach(snapshot);
+	show("rate-box", hasCurve());
 	set("latest", `Latest: reads take ${millis(reads.p50)} milliseconds at the median and ${millis(reads.p99)} at the 99th `
 		+ `percentile` + (active ? `; ${rounded(run.pace.rate)} ${run.identity.items} are written a second.` : "."));
 }

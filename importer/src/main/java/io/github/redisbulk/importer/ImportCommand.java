@@ -11,6 +11,7 @@ import java.util.function.Function;
 import io.github.redisbulk.BulkListener;
 import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.ItemResult;
+import io.github.redisbulk.importer.job.CommandSample;
 import io.github.redisbulk.importer.job.DryWriter;
 import io.github.redisbulk.importer.job.ImportJob;
 import io.github.redisbulk.importer.job.ImportReport;

@@ -1,12 +1,15 @@
 package io.github.redisbulk.importer;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.logging.Level;
 
@@ -32,6 +35,8 @@ import org.springframework.util.FileSystemUtils;
  * is aborted with a message.
  */
 final class Browser implements AutoCloseable {
+
+	private static final String AXE = axe();
 
 	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -75,6 +80,15 @@ final class Browser implements AutoCloseable {
 				"--disable-dev-shm-usage", "--hide-scrollbars", "--window-size=1200,900", "--user-data-dir=" + profile);
 		options.setCapability("goog:loggingPrefs", logs);
 		return options;
+	}
+
+	private static String axe() {
+		try (InputStream script = Browser.class.getResourceAsStream("/axe.min.js")) {
+			return new String(Objects.requireNonNull(script).readAllBytes(), StandardCharsets.UTF_8);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 	}
 
 	void open(String url) {
@@ -124,7 +138,7 @@ final class Browser implements AutoCloseable {
 
 	void fill(String name, String value) {
 		WebElement field = find("[name=" + name + "]");
-		if (!"file".equals(field.getDomAttribute("type"))) {
+		if (!"file".equals(field.getDomAttribute("type")) && !"select".equals(field.getTagName())) {
 			field.clear();
 		}
 		field.sendKeys(value);
@@ -180,6 +194,17 @@ final class Browser implements AutoCloseable {
 			.map(LogEntry::getMessage)
 			.filter((message) -> message.contains(url))
 			.toList();
+	}
+
+	/** Returns what axe finds wrong with the page as it is, in words. */
+	@SuppressWarnings("unchecked")
+	List<String> barriers() {
+		run(AXE);
+		return (List<String>) this.driver.executeAsyncScript("""
+				const done = arguments[arguments.length - 1];
+				axe.run().then(({ violations }) => done(violations.flatMap(({ id, help, nodes }) =>
+					nodes.map(({ target, any }) => `${id}: ${help}: ${target} ${any[0]?.message ?? ""}`))));
+				""");
 	}
 
 	byte[] picture() {

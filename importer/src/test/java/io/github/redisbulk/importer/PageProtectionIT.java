@@ -66,6 +66,10 @@ class PageProtectionIT {
 			api/imports/file?name=a.csv&strategy=huge&shape=set&key=k                | needs a template for the value
 			api/imports/file?name=a.csv&strategy=huge&shape=hash&key=k&ttl=soon      | 'soon'
 			api/imports/file?name=a.csv&strategy=huge&shape=hash&key=k:%7Bnone%7D    | no column 'none'
+			api/imports/file?name=a.csv&strategy=huge&shape=hash&key=k               | the same for every row
+			api/trials?name=a.csv&shape=hash&key=k:%7Bid%7D&delimiter=ab             | 'ab' is not a character
+			api/trials?name=a.csv&shape=hash&key=k:%7Bid%7D&charset=none             | no character set 'none'
+			api/trials?name=a.csv&shape=hash&key=k:%7Bnone%7D                        | no column 'none'
 			api/import/stop                                                          | No import has been started
 			api/import/strategy?strategy=huge                                        | No import has been started
 			api/import/fly                                                           | held, resumed and stopped
@@ -83,6 +87,8 @@ class PageProtectionIT {
 		String origin = served.url().substring(0, served.url().length() - 1);
 		assertThat(served.post(SLOW, "", new String[0]).statusCode()).isEqualTo(403);
 		assertThat(served.post(SLOW, "", "X-Redis-Bulk", "page").statusCode()).isEqualTo(403);
+		assertThat(served.post("api/trials?name=a.csv&shape=hash&key=k:%7Bid%7D", "id\n1\n", "Origin", origin)
+			.statusCode()).isEqualTo(403);
 		assertThat(served.post(SLOW, "", "Origin", origin).statusCode()).isEqualTo(403);
 		assertThat(served.post(SLOW, "", "Origin", "http://example.org", "X-Redis-Bulk", "page").statusCode())
 			.isEqualTo(403);
@@ -106,7 +112,8 @@ class PageProtectionIT {
 
 	@Test
 	void saysThatAFileIsTooLarge() throws Exception {
-		assertThat(served.post("api/imports/file?name=a.csv&strategy=huge&shape=hash&key=k", "id\n" + "1\n".repeat(9)))
+		assertThat(served.post("api/imports/file?name=a.csv&strategy=huge&shape=hash&key=k:%7Bid%7D",
+				"id\n" + "1\n".repeat(9)))
 			.satisfies((response) -> {
 				assertThat(response.statusCode()).isEqualTo(413);
 				assertThat(response.body()).contains("larger than 10 bytes", "--max-upload");

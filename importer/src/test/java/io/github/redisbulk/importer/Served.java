@@ -86,10 +86,9 @@ final class Served implements AutoCloseable {
 	}
 
 	/** Opens a stream that is to be closed. */
-	InputStream open(String path) throws Exception {
-		return this.http
-			.send(HttpRequest.newBuilder(URI.create(url() + path)).build(), HttpResponse.BodyHandlers.ofInputStream())
-			.body();
+	HttpResponse<InputStream> open(String path) throws Exception {
+		return this.http.send(HttpRequest.newBuilder(URI.create(url() + path)).build(),
+				HttpResponse.BodyHandlers.ofInputStream());
 	}
 
 	/** Sends what the page would send. */

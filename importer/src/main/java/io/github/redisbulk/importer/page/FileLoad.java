@@ -1,7 +1,6 @@
 package io.github.redisbulk.importer.page;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
@@ -43,20 +42,27 @@ final class FileLoad implements Load {
 	}
 
 	/**
-	 * Opens a file and looks at its beginning.
+	 * Opens a file and looks at its beginning. A file that cannot be used is deleted.
 	 * @throws IOException if it is not what the user says it is
 	 */
 	static FileLoad open(Upload upload, Path file, Path rejects) throws IOException {
-		Input input = Input.open(file.toString());
 		try {
-			RowSource rows = upload.rowFormat().open(input.content(), StandardCharsets.UTF_8, ',');
-			upload.requireColumns(rows);
-			RowMapper mapper = new RowMapper(upload.mapping());
-			Rejects rejected = new Rejects(rejects, rows.header(), false);
-			return new FileLoad(upload, file, rejects, rejected, input, new ImportJob(rows, mapper, rejected, null));
+			Input input = Input.open(file.toString());
+			try {
+				RowSource rows = upload.open(input.content());
+				upload.requireColumns(rows);
+				RowMapper mapper = new RowMapper(upload.mapping());
+				Rejects rejected = new Rejects(rejects, rows.header(), false);
+				return new FileLoad(upload, file, rejects, rejected, input,
+						new ImportJob(rows, mapper, rejected, null));
+			}
+			catch (IOException | RuntimeException ex) {
+				input.close();
+				throw ex;
+			}
 		}
 		catch (IOException | RuntimeException ex) {
-			input.close();
+			Files.deleteIfExists(file);
 			throw ex;
 		}
 	}

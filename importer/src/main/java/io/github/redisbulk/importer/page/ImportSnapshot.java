@@ -17,18 +17,25 @@ import org.jspecify.annotations.Nullable;
  * @param identity which import it is
  * @param state STARTING, RUNNING, HELD or ENDED
  * @param stopped why it ended early, or {@code null}
+ * @param onPurpose whether somebody wanted it to end early
  * @param outcomes how its rows ended so far
  * @param done the share that is done, from 0 to 1, or {@code null} where nobody knows
+ * @param leftMillis how long the rest takes at the present pace, or {@code null} where
+ * nobody knows
  * @param pace how it goes about its writing
  * @param nodes what it does at each node of a cluster, empty without one
  * @param rejected what is known of rows that are not written
  */
-record ImportSnapshot(Identity identity, String state, @Nullable String stopped, Outcomes outcomes,
-		@Nullable Double done, @Nullable Pace pace, List<Node> nodes, Rejected rejected) {
+record ImportSnapshot(Identity identity, String state, @Nullable String stopped, boolean onPurpose, Outcomes outcomes,
+		@Nullable Double done, @Nullable Long leftMillis, @Nullable Pace pace, List<Node> nodes, Rejected rejected) {
 
 	static ImportSnapshot before(Identity identity, boolean ended, @Nullable String stopped, Rejected rejected) {
-		return new ImportSnapshot(identity, ended ? "ENDED" : "STARTING", stopped, new Outcomes(0, 0, 0, 0, 0), null,
-				null, List.of(), rejected);
+		return new ImportSnapshot(identity, ended ? "ENDED" : "STARTING", stopped, false, new Outcomes(0, 0, 0, 0, 0),
+				null, null, null, List.of(), rejected);
+	}
+
+	boolean isEnded() {
+		return "ENDED".equals(this.state);
 	}
 
 	/**
@@ -56,6 +63,10 @@ record ImportSnapshot(Identity identity, String state, @Nullable String stopped,
 			return new Outcomes(progress.read(), progress.written(), counts.failed, counts.unknown, counts.notSent);
 		}
 
+		long settled() {
+			return this.written + this.failed + this.unknown + this.notSent;
+		}
+
 	}
 
 	/**
@@ -68,12 +79,13 @@ record ImportSnapshot(Identity identity, String state, @Nullable String stopped,
 	 * @param regime what sets the pace, in words
 	 * @param strategy huge, fixed or guard
 	 * @param setting what the strategy was told
-	 * @param boundMillis what reads are to stay below, or {@code null}
+	 * @param boundMillis what reads are to stay below, or are compared with, or
+	 * {@code null}
 	 */
 	record Pace(double rate, double chunkCommands, double pauseMillis, long elapsedMillis, String regime,
 			String strategy, String setting, @Nullable Double boundMillis) {
 
-		static Pace of(BulkRun run, Pulse.Beat beat, boolean ended) {
+		static Pace of(BulkRun run, Pulse.Beat beat, boolean ended, @Nullable Duration compared) {
 			BulkOptions options = run.options();
 			PacingState pacing = run.progress().pacing();
 			Strategy strategy = Strategy.of(options);
@@ -82,7 +94,11 @@ record ImportSnapshot(Identity identity, String state, @Nullable String stopped,
 			return new Pace(ended ? run.rate() : beat.rate(), beat.chunkCommands(), millis(pause),
 					run.progress().elapsed().toMillis(), regime(run, pacing, ended),
 					strategy.kind().name().toLowerCase(Locale.ROOT), setting(strategy, options),
-					(guarded && pacing != null) ? millis(pacing.bound()) : null);
+					bound((guarded && pacing != null) ? pacing.bound() : compared));
+		}
+
+		private static @Nullable Double bound(@Nullable Duration bound) {
+			return (bound != null) ? millis(bound) : null;
 		}
 
 		private static String regime(BulkRun run, @Nullable PacingState pacing, boolean ended) {

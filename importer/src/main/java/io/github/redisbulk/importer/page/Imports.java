@@ -85,6 +85,7 @@ final class Imports implements AutoCloseable {
 			Files.deleteIfExists(Rejects.reasonsOf(this.rejects));
 		}
 		Watched watched = new Watched(++this.count, load.extent(), false);
+		watched.compareWith(strategy.bound());
 		this.current = watched;
 		this.rejects = load.rejects();
 		this.thread.execute(() -> run(watched, load, strategy));
@@ -114,7 +115,7 @@ final class Imports implements AutoCloseable {
 		synchronized (this) {
 			this.thread.shutdown();
 			if (this.current != null) {
-				this.current.order((run) -> run.stop("the importer was ended"));
+				this.current.stop("the importer was ended");
 			}
 		}
 		try {
@@ -139,6 +140,13 @@ final class Imports implements AutoCloseable {
 			catch (IOException | RuntimeException ex) {
 				load.close();
 				throw ex;
+			}
+		}
+
+		/** Finds out what an import would do, and closes its load. */
+		Trial tryOut(Load load) throws IOException {
+			try (load) {
+				return Trial.of(load);
 			}
 		}
 

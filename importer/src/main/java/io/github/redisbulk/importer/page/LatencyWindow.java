@@ -47,6 +47,16 @@ final class LatencyWindow {
 		this.recorder.recordValueWithExpectedInterval(Math.max(0, Math.min(LONGEST, nanos)), period);
 	}
 
+	/** Returns room for latencies. */
+	static Histogram histogram() {
+		return new Histogram(1000, LONGEST, DIGITS);
+	}
+
+	/** Returns what has been recorded in the interval that was ended last. */
+	synchronized Histogram latest() {
+		return this.last.isEmpty() ? histogram() : this.last.getLast().copy();
+	}
+
 	/**
 	 * Ends an interval.
 	 * @return what has been recorded in it and in those before, {@code null} if nothing
@@ -56,7 +66,7 @@ final class LatencyWindow {
 		if (this.last.size() > this.intervals) {
 			this.last.removeFirst();
 		}
-		Histogram sum = new Histogram(1000, LONGEST, DIGITS);
+		Histogram sum = histogram();
 		this.last.forEach(sum::add);
 		return (sum.getTotalCount() == 0) ? null : new Percentiles(sum.getValueAtPercentile(50) / 1e6,
 				sum.getValueAtPercentile(99) / 1e6, sum.getTotalCount());

@@ -8,7 +8,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -31,23 +30,29 @@ final class Live implements SmartLifecycle {
 
 	private static final int MOST_PAGES = 30;
 
+	/** For how many intervals reads go on when nobody watches any more. */
+	private static final int LINGER = 2 * INTERVALS_A_SECOND;
+
 	private final ReadingProcess reads;
 
 	private final Imports imports;
 
-	private final Supplier<Object> snapshots;
+	private final Board board;
 
 	private final Set<Watcher> watchers = ConcurrentHashMap.newKeySet();
 
 	private volatile @Nullable ScheduledExecutorService clock;
 
+	/** For how many intervals no page has been open. */
+	private int quiet = LINGER;
+
 	/** One for each page that is slow to read. */
 	private final ExecutorService senders = Executors.newCachedThreadPool(Live::thread);
 
-	Live(ReadingProcess reads, Imports imports, Supplier<Object> snapshots) {
+	Live(ReadingProcess reads, Imports imports, Board board) {
 		this.reads = reads;
 		this.imports = imports;
-		this.snapshots = snapshots;
+		this.board = board;
 	}
 
 	/**
@@ -66,22 +71,30 @@ final class Live implements SmartLifecycle {
 	}
 
 	private synchronized void add(Watcher watcher) {
+		watcher.begin(JsonMapper.shared().writeValueAsString(this.board.minute()));
 		this.watchers.add(watcher);
+		this.quiet = 0;
 		this.reads.start();
 	}
 
 	private synchronized void remove(Watcher watcher) {
 		this.watchers.remove(watcher);
-		if (this.watchers.isEmpty()) {
-			this.reads.stop();
-		}
 	}
 
 	private void tell() {
-		if (!this.watchers.isEmpty()) {
-			String json = JsonMapper.shared().writeValueAsString(this.snapshots.get());
+		if (isOfInterest()) {
+			String json = JsonMapper.shared().writeValueAsString(this.board.look());
 			this.watchers.forEach((watcher) -> watcher.tell(json));
 		}
+	}
+
+	/** A page that is loaded anew is away for a moment. */
+	private synchronized boolean isOfInterest() {
+		this.quiet = this.watchers.isEmpty() ? this.quiet + 1 : 0;
+		if (this.quiet == LINGER) {
+			this.reads.stop();
+		}
+		return this.quiet < LINGER || this.board.isBusy();
 	}
 
 	@Override
@@ -105,7 +118,7 @@ final class Live implements SmartLifecycle {
 		this.clock = null;
 		if (started != null) {
 			started.shutdownNow();
-			String json = JsonMapper.shared().writeValueAsString(this.snapshots.get());
+			String json = JsonMapper.shared().writeValueAsString(this.board.look());
 			this.watchers.forEach((watcher) -> watcher.end(json));
 			this.reads.stop();
 		}
@@ -125,6 +138,15 @@ final class Live implements SmartLifecycle {
 
 		Watcher(SseEmitter emitter) {
 			this.emitter = emitter;
+		}
+
+		/** A new page is told of the last minute before anything else. */
+		void begin(String json) {
+			this.busy.set(true);
+			Live.this.senders.execute(() -> {
+				send("history", json);
+				this.busy.set(false);
+			});
 		}
 
 		void tell(String json) {

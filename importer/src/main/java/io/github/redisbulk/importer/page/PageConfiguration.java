@@ -1,7 +1,6 @@
 package io.github.redisbulk.importer.page;
 
 import java.io.IOException;
-import java.util.Optional;
 
 import io.github.redisbulk.BulkWriter;
 
@@ -43,15 +42,7 @@ public final class PageConfiguration {
 
 	@Bean
 	Live live(PageSettings settings, ReadingProcess reads, Imports imports) {
-		Pulse pulse = new Pulse(System::nanoTime);
-		return new Live(reads, imports, () -> snapshot(settings, reads.latest(), imports, pulse));
-	}
-
-	private static PageSnapshot snapshot(PageSettings settings, Reads.State reads, Imports imports, Pulse pulse) {
-		Optional<Watched> current = imports.current();
-		return new PageSnapshot(settings.redis(), settings.starts(), settings.maxUpload().toBytes(), reads,
-				current.map((watched) -> watched.missed(reads.p99())).orElse(null),
-				current.map((watched) -> watched.snapshot(pulse, imports.rejects().isPresent())).orElse(null));
+		return new Live(reads, imports, new Board(settings, reads, imports, System::nanoTime));
 	}
 
 	@Bean

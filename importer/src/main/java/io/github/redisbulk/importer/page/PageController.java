@@ -5,10 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Consumer;
 
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkRun;
+import io.github.redisbulk.importer.job.Rejects;
 import io.github.redisbulk.importer.page.Imports.Reservation;
 import jakarta.servlet.http.HttpServletRequest;
 
@@ -75,14 +75,22 @@ final class PageController {
 		String rejected = upload.rejectsName();
 		try (Reservation reservation = this.imports.reserve()) {
 			Path file = this.uploads.receive(request.getInputStream(), request.getContentLengthLong());
-			try {
-				reservation.start(FileLoad.open(upload, file, this.uploads.newFile("rejects")), chosen);
-				this.rejectsName = rejected;
-			}
-			catch (IOException | RuntimeException ex) {
-				Files.deleteIfExists(file);
-				throw ex;
-			}
+			reservation.start(FileLoad.open(upload, file, this.uploads.newFile("rejects")), chosen);
+			this.rejectsName = rejected;
+		}
+	}
+
+	@PostMapping("/trials")
+	Trial tryOut(Upload upload, HttpServletRequest request) throws IOException {
+		upload.mapping();
+		Path rejects = this.uploads.newFile("trial");
+		try (Reservation reservation = this.imports.reserve()) {
+			Path file = this.uploads.receive(request.getInputStream(), request.getContentLengthLong());
+			return reservation.tryOut(FileLoad.open(upload, file, rejects));
+		}
+		finally {
+			Files.deleteIfExists(rejects);
+			Files.deleteIfExists(Rejects.reasonsOf(rejects));
 		}
 	}
 
@@ -90,9 +98,9 @@ final class PageController {
 	@ResponseStatus(HttpStatus.NO_CONTENT)
 	void steer(@PathVariable String action) {
 		switch (action) {
-			case "hold" -> order(BulkRun::hold);
-			case "resume" -> order(BulkRun::resume);
-			case "stop" -> order((run) -> run.stop("stopped from the page"));
+			case "hold" -> require(current().order(BulkRun::hold));
+			case "resume" -> require(current().order(BulkRun::resume));
+			case "stop" -> require(current().stop("stopped from the page"));
 			default -> throw new PageProblem(HttpStatus.NOT_FOUND, "An import can be held, resumed and stopped");
 		}
 	}
@@ -103,11 +111,11 @@ final class PageController {
 			@RequestParam(defaultValue = "0") double pauseMillis,
 			@RequestParam(defaultValue = "2") double boundMillis) {
 		Strategy chosen = checked(strategy, chunkCommands, pauseMillis, boundMillis);
-		order((run) -> run.change(chosen::change));
+		require(current().change(chosen));
 	}
 
-	private void order(Consumer<BulkRun> order) {
-		if (!current().order(order)) {
+	private static void require(boolean goesOn) {
+		if (!goesOn) {
 			throw PageProblem.conflict("The import has ended already");
 		}
 	}

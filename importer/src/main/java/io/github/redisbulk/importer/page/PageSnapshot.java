@@ -1,5 +1,7 @@
 package io.github.redisbulk.importer.page;
 
+import java.util.List;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param missed that reads take longer than they are to, and whose doing that is, or
  * {@code null}
  * @param running the import that goes on, or the last one, or {@code null}
+ * @param point the same for the charts
+ * @param strategies how the strategies did that have been run
  */
 record PageSnapshot(String redis, boolean starts, long maxUpload, Reads.State reads, @Nullable String missed,
-		@Nullable ImportSnapshot running) {
+		@Nullable ImportSnapshot running, History.Point point, List<Stints.Summary> strategies) {
 }

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -30,6 +31,8 @@ final class ReadingProcess implements AutoCloseable {
 	private @Nullable Process process;
 
 	private volatile Reads.State latest = NOTHING_YET;
+
+	private Histogram answered = LatencyWindow.histogram();
 
 	/**
 	 * Prepares a process.
@@ -73,6 +76,13 @@ final class ReadingProcess implements AutoCloseable {
 		}
 	}
 
+	/** Returns what reads took that have been answered since this was asked last. */
+	synchronized Histogram answered() {
+		Histogram since = this.answered;
+		this.answered = LatencyWindow.histogram();
+		return since;
+	}
+
 	/** Tells how reads do. */
 	Reads.State latest() {
 		return this.latest;
@@ -81,19 +91,21 @@ final class ReadingProcess implements AutoCloseable {
 	private void listen(Process started) {
 		try (BufferedReader lines = started.inputReader(StandardCharsets.UTF_8)) {
 			for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-				take(started, JsonMapper.shared().readValue(line, Reads.State.class));
+				Reads.Interval interval = JsonMapper.shared().readValue(line, Reads.Interval.class);
+				take(started, interval.lately(), interval.histogram());
 			}
 		}
-		catch (IOException | UncheckedIOException | JacksonException ex) {
+		catch (IOException | UncheckedIOException | JacksonException | IllegalArgumentException ex) {
 			started.destroyForcibly();
 		}
-		take(started, trouble("Reads are not timed: their process has ended"));
+		take(started, trouble("Reads are not timed: their process has ended"), LatencyWindow.histogram());
 	}
 
 	/** What a process has said last does not count once it has been stopped. */
-	private synchronized void take(Process from, Reads.State state) {
+	private synchronized void take(Process from, Reads.State state, Histogram latencies) {
 		if (from == this.process) {
 			this.latest = state;
+			this.answered.add(latencies);
 		}
 	}
 

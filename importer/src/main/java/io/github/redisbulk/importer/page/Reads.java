@@ -1,9 +1,14 @@
 package io.github.redisbulk.importer.page;
 
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.DataFormatException;
 
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.redis.RedisSystemException;
@@ -61,6 +66,32 @@ public final class Reads implements AutoCloseable {
 	public record State(@Nullable Double p50, @Nullable Double p99, int perSecond, @Nullable String trouble) {
 	}
 
+	/**
+	 * What one process tells another.
+	 *
+	 * @param lately how reads are doing
+	 * @param latencies those of the last interval, as a compressed histogram in Base64
+	 */
+	public record Interval(State lately, String latencies) {
+
+		static Interval of(State lately, Histogram latencies) {
+			ByteBuffer buffer = ByteBuffer.allocate(latencies.getNeededByteBufferCapacity());
+			int length = latencies.encodeIntoCompressedByteBuffer(buffer);
+			return new Interval(lately, Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length)));
+		}
+
+		Histogram histogram() {
+			try {
+				return Histogram
+					.decodeFromCompressedByteBuffer(ByteBuffer.wrap(Base64.getDecoder().decode(this.latencies)), 0);
+			}
+			catch (DataFormatException ex) {
+				throw new IllegalArgumentException("These are no latencies", ex);
+			}
+		}
+
+	}
+
 	/** Begins to read. */
 	public synchronized void start() {
 		if (this.thread == null) {
@@ -87,8 +118,12 @@ public final class Reads implements AutoCloseable {
 	 * Ends an interval.
 	 * @return how reads did in it and in those before
 	 */
-	public State next() {
+	public Interval next() {
 		LatencyWindow.Percentiles answered = this.window.next();
+		return Interval.of(state(answered), this.window.latest());
+	}
+
+	private State state(LatencyWindow.@Nullable Percentiles answered) {
 		long since = this.waitingSince;
 		long waited = (since != 0) ? System.nanoTime() - since : 0;
 		double waiting = (waited > LONG_WAIT) ? waited / 1e6 : 0;

@@ -1,6 +1,9 @@
 package io.github.redisbulk.importer.page;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -25,8 +28,11 @@ import org.springframework.util.StringUtils;
  * @param value the value, for shapes of one value
  * @param score the field of the score, for sorted sets
  * @param ttl how long keys live, empty for ever
+ * @param delimiter what stands between two values of CSV, empty for a comma
+ * @param charset how the text of CSV is encoded, empty for UTF-8
  */
-record Upload(String name, String format, String key, String shape, String value, String score, String ttl) {
+record Upload(String name, String format, String key, String shape, String value, String score, String ttl,
+		String delimiter, String charset) {
 
 	Upload {
 		name = Objects.requireNonNullElse(name, "");
@@ -36,6 +42,8 @@ record Upload(String name, String format, String key, String shape, String value
 		value = Objects.requireNonNullElse(value, "");
 		score = Objects.requireNonNullElse(score, "");
 		ttl = Objects.requireNonNullElse(ttl, "");
+		delimiter = Objects.requireNonNullElse(delimiter, "");
+		charset = Objects.requireNonNullElse(charset, "");
 	}
 
 	/**
@@ -73,6 +81,31 @@ record Upload(String name, String format, String key, String shape, String value
 					+ " overwrites the one before: put a field into it, such as '" + this.key + "{id}'");
 		}
 		return mapping;
+	}
+
+	/**
+	 * Begins to read the file.
+	 * @throws IllegalArgumentException if the delimiter or the character set is none
+	 */
+	RowSource open(InputStream content) throws IOException {
+		return rowFormat().open(content, text(), separator());
+	}
+
+	private char separator() {
+		if (this.delimiter.length() > 1 || (!this.delimiter.isEmpty() && "\"\r\n".contains(this.delimiter))) {
+			throw new IllegalArgumentException(
+					"'" + this.delimiter + "' is not a character that can stand between two values");
+		}
+		return this.delimiter.isEmpty() ? ',' : this.delimiter.charAt(0);
+	}
+
+	private Charset text() {
+		try {
+			return this.charset.isEmpty() ? StandardCharsets.UTF_8 : Charset.forName(this.charset);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new IllegalArgumentException("There is no character set '" + this.charset + "'", ex);
+		}
 	}
 
 	void requireColumns(RowSource rows) throws IOException {

@@ -1,5 +1,6 @@
 package io.github.redisbulk.importer.page;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -45,6 +46,11 @@ final class Watched implements BulkListener {
 
 	private @Nullable String trouble;
 
+	/** What reads are compared with where no guard has a bound of its own. */
+	private @Nullable Duration compared;
+
+	private boolean stoppedOnPurpose;
+
 	Watched(long id, Extent extent, boolean endsWithRun) {
 		this.id = id;
 		this.extent = extent;
@@ -59,6 +65,12 @@ final class Watched implements BulkListener {
 	 * @param reason why
 	 */
 	record RejectedRow(long line, String outcome, String reason) {
+
+		static RejectedRow of(ItemResult result) {
+			long line = (result.item() instanceof Row row) ? row.line() : result.position() + 1;
+			return new RejectedRow(line, ImportOutcome.of(result).toString(), Sentence.withoutSecrets(result.reason()));
+		}
+
 	}
 
 	/**
@@ -91,11 +103,9 @@ final class Watched implements BulkListener {
 
 	@Override
 	public synchronized void onIncomplete(ItemResult result) {
-		ImportOutcome outcome = ImportOutcome.of(result);
-		this.counts.add(outcome);
+		this.counts.add(ImportOutcome.of(result));
 		if (this.rejected.size() < KEPT) {
-			long line = (result.item() instanceof Row row) ? row.line() : result.position() + 1;
-			this.rejected.add(new RejectedRow(line, outcome.toString(), Sentence.withoutSecrets(result.reason())));
+			this.rejected.add(RejectedRow.of(result));
 		}
 	}
 
@@ -119,6 +129,28 @@ final class Watched implements BulkListener {
 	private synchronized void end(@Nullable String sentence, @Nullable Throwable thrown) {
 		this.ended = true;
 		this.trouble = (thrown != null) ? Sentence.of(thrown) : sentence;
+	}
+
+	/**
+	 * Has the import go on in another way.
+	 * @return whether it has not ended already
+	 */
+	synchronized boolean change(Strategy strategy) {
+		compareWith(strategy.bound());
+		return order((begun) -> begun.change(strategy::change));
+	}
+
+	synchronized void compareWith(Duration bound) {
+		this.compared = bound;
+	}
+
+	/**
+	 * Ends the import because somebody wants it.
+	 * @return whether it has not ended already
+	 */
+	synchronized boolean stop(String reason) {
+		this.stoppedOnPurpose |= !this.ended;
+		return order((begun) -> begun.stop(reason));
 	}
 
 	/**
@@ -157,9 +189,19 @@ final class Watched implements BulkListener {
 		BulkProgress progress = known.progress();
 		String stop = (this.trouble != null) ? this.trouble
 				: known.report().flatMap(BulkReport::stopReason).map(Sentence::withoutSecrets).orElse(null);
-		return new ImportSnapshot(identity, state(known), stop, ImportSnapshot.Outcomes.of(progress, this.counts),
-				done(progress), ImportSnapshot.Pace.of(known, pulse.of(this.id, progress), this.ended),
-				ImportSnapshot.Node.of(progress), kept);
+		Pulse.Beat beat = pulse.of(this.id, progress);
+		Double done = done(progress);
+		return new ImportSnapshot(identity, state(known), stop, this.stoppedOnPurpose && this.trouble == null,
+				ImportSnapshot.Outcomes.of(progress, this.counts), done, left(known, progress, done, beat.rate()),
+				ImportSnapshot.Pace.of(known, beat, this.ended, this.compared), ImportSnapshot.Node.of(progress), kept);
+	}
+
+	/** Returns how long the rest takes if it is like the rows so far, at this rate. */
+	private @Nullable Long left(BulkRun known, BulkProgress progress, @Nullable Double done, double rate) {
+		if (this.ended || known.state() == BulkRun.State.HELD || done == null || done <= 0 || rate <= 0) {
+			return null;
+		}
+		return Math.round(progress.settled() * (1 - done) / done / rate * 1000);
 	}
 
 	/** Says that reads take longer than this import is to let them, if they do. */

@@ -50,4 +50,15 @@ class LatencyWindowTests {
 		assertThat(this.window.next()).isNotNull();
 	}
 
+	@Test
+	void comesThroughAPipeUnchanged() {
+		LatencyWindow window = new LatencyWindow(4);
+		window.record(3_000_000, 2_500_000);
+		Reads.Interval interval = Reads.Interval.of(new Reads.State(3.0, 3.0, 400, null), window.latest());
+		assertThat(interval.histogram().getTotalCount()).isZero();
+		window.next();
+		interval = Reads.Interval.of(new Reads.State(3.0, 3.0, 400, null), window.latest());
+		assertThat(interval.histogram()).isEqualTo(window.latest());
+	}
+
 }

@@ -47,7 +47,7 @@ class UploadsTests {
 			''               | rejected-
 			""")
 	void namesTheFileOfRejectedRows(String name, String rejects) {
-		assertThat(new Upload(name, "", "", "", "", "", "").rejectsName()).isEqualTo(rejects);
+		assertThat(new Upload(name, "", "", "", "", "", "", "", "").rejectsName()).isEqualTo(rejects);
 	}
 
 }

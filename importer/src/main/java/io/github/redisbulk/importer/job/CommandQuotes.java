@@ -1,4 +1,4 @@
-package io.github.redisbulk.importer;
+package io.github.redisbulk.importer.job;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.github.redisbulk.importer;
+package io.github.redisbulk.importer.job;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -13,7 +13,7 @@ import io.github.redisbulk.importer.row.RowSource;
 /**
  * The first commands of a run, shown as one would type them into {@code redis-cli}.
  */
-final class CommandSample {
+public final class CommandSample {
 
 	private static final int SIZE = 3;
 
@@ -21,7 +21,11 @@ final class CommandSample {
 
 	private int shown;
 
-	CommandSample(PrintWriter out) {
+	/**
+	 * Creates a sample.
+	 * @param out where it is shown
+	 */
+	public CommandSample(PrintWriter out) {
 		this.out = out;
 	}
 
@@ -31,7 +35,11 @@ final class CommandSample {
 		this.out.print(row.isTransaction() ? "EXEC%n".formatted() : "");
 	}
 
-	void show(byte[] resp) {
+	/**
+	 * Shows an item, if it is one of the first.
+	 * @param resp its commands, in Redis' protocol
+	 */
+	public void show(byte[] resp) {
 		if (this.shown++ < SIZE) {
 			try {
 				RowSource rows = Format.RESP.open(new ByteArrayInputStream(resp), StandardCharsets.UTF_8, ',');
