@@ -9,35 +9,49 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Takes the picture in the README. {@code mvn verify -pl importer -am
- * -Dtest=None -Dit.test=ScreenshotIT -Dsurefire.failIfNoSpecifiedTests=false
- * -Dfailsafe.failIfNoSpecifiedTests=false -Dredis-bulk.screenshot=docs/images/dashboard.png}
- * makes it anew, in a minute; without the property a picture of the first moments goes to
- * the build's folder.
+ * Takes the pictures in the documentation, at a desk and on a phone, by day and by night.
+ * {@code mvn verify -pl importer -am -Dtest=None -Dit.test=ScreenshotIT
+ * -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false
+ * -Dredis-bulk.screenshots=docs/images} makes them anew, in a minute; without the
+ * property pictures of the first moments go to the build's folder.
  */
 class ScreenshotIT {
 
-	private static final String PROPERTY = "redis-bulk.screenshot";
+	private static final String PROPERTY = "redis-bulk.screenshots";
+
+	private static final int DESK = 1280;
+
+	private static final int PHONE = 390;
 
 	@Test
 	void showsWhatStrategiesDoToReads() throws IOException {
 		String path = System.getProperty(PROPERTY);
 		// tests run in the folder of their module
-		Path file = (path != null) ? Path.of("..").resolve(path) : Path.of("target", "dashboard.png");
+		Path folder = (path != null) ? Path.of("..").resolve(path) : Path.of("target", "screenshots");
 		int seconds = (path != null) ? 15 : 0;
+		Files.createDirectories(folder);
 		try (Browser browser = Browser.start(); Served served = Served.start("serve", "--port", "0")) {
-			browser.width(1200, 880, 1);
+			browser.width(DESK, 1300, 1);
 			browser.colorScheme("light");
 			browser.openLive(served.url());
+			browser.await("p99", (text) -> text.matches("[\\d.,]+"));
 			// long enough, and not so long that nothing seems to be done
 			browser.fill("rounds", (path != null) ? "20" : "1000");
 			watch(browser, seconds / 3);
 			write(browser, "fixed", seconds);
 			write(browser, "huge", seconds);
 			write(browser, "guard", seconds);
-			Files.createDirectories(file.toAbsolutePath().getParent());
-			Files.write(file, browser.picture());
-			assertThat(file).isNotEmptyFile();
+			for (int width : new int[] { DESK, PHONE }) {
+				browser.width(width, (width == DESK) ? 1300 : 1260, (width == DESK) ? 1 : 2);
+				for (String scheme : new String[] { "light", "dark" }) {
+					browser.colorScheme(scheme);
+					// another second of it, drawn in the new width and colours
+					watch(browser, 1);
+					Path file = folder.resolve("page-" + width + "-" + scheme + ".png");
+					Files.write(file, browser.picture());
+					assertThat(file).isNotEmptyFile();
+				}
+			}
 			browser.click("#stop");
 			browser.await("state", "stopped"::equals);
 			browser.open("about:blank");
