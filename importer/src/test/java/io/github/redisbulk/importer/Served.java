@@ -22,6 +22,9 @@ final class Served implements AutoCloseable {
 
 	private static final Pattern URL = Pattern.compile("page: (http://\\S+)");
 
+	/** A machine that is busy takes its time to start an application. */
+	private static final int PATIENCE_SECONDS = 180;
+
 	private final CompletableFuture<String> url = new CompletableFuture<>();
 
 	private final CompletableFuture<Importer> end = new CompletableFuture<>();
@@ -72,12 +75,12 @@ final class Served implements AutoCloseable {
 	}
 
 	String url() {
-		return this.url.orTimeout(60, TimeUnit.SECONDS).join();
+		return this.url.copy().orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
 	}
 
 	/** Waits until the command has ended by itself. */
 	Importer end() {
-		return this.end.orTimeout(60, TimeUnit.SECONDS).join();
+		return this.end.copy().orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
 	}
 
 	HttpResponse<String> get(String path) throws Exception {
