@@ -21,6 +21,7 @@ final class OnceWriter {
 	static final int ITEMS = 30_000;
 
 	static final BulkOptions OPTIONS = BulkOptions.defaults()
+		.withChunkMaxCommands(100)
 		.withRetry(new RetryPolicy(50, Duration.ofMillis(2), Duration.ofMillis(20), Duration.ofSeconds(20), true))
 		.withOnce(BulkMark.at("mark"));
 

@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @WithRedis
 class PackingIT {
 
-	private static final BulkOptions PACKED = BulkOptions.defaults().withPacking(true);
+	private static final BulkOptions PACKED = BulkOptions.defaults().withChunkMaxCommands(100).withPacking(true);
 
 	private final RedisAddress redis;
 

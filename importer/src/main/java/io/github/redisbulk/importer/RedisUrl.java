@@ -103,7 +103,8 @@ record RedisUrl(URI uri, Kind kind, String hosts) {
 		if (this.kind == Kind.SERVER) {
 			properties.put("spring.data.redis.url", this.uri.toString());
 			if (isTls()) {
-				// without it Spring Boot names no bundle, and what asks for one sees no TLS
+				// without it Spring Boot names no bundle, and what asks for one sees no
+				// TLS
 				properties.put("spring.data.redis.ssl.enabled", "true");
 			}
 			return properties;
