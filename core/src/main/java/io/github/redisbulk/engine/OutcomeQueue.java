@@ -59,6 +59,8 @@ final class OutcomeQueue {
 		this.telling = false;
 	}
 
+	// a hint, on which nothing depends
+	@SuppressWarnings("ThreadPriorityCheck")
 	private void tellAll() {
 		for (List<Runnable> news = next(); !news.isEmpty(); news = next()) {
 			news.forEach(OutcomeQueue::tell);
