@@ -64,7 +64,7 @@ final class DividedConnection implements InvocationHandler {
 	 */
 	List<@Nullable Object> results(int part, RedisTemplate<?, ?> template) {
 		this.answered = this.parts.get(part).closePipeline();
-		return template.executePipelined((RedisCallback<?>) (connection) -> null);
+		return new ArrayList<>(template.executePipelined((RedisCallback<?>) (connection) -> null));
 	}
 
 	@Override
