@@ -18,10 +18,10 @@ import org.springframework.util.Assert;
 /**
  * Splits a file into ranges of bytes that hold about as much, each of whole records, for
  * a {@link ByteRangeItemReader} each. Where records begin is found out by reading the
- * file once, in parallel: a line break between quotes is never
- * taken for the end of a record. Every record is in one range, whatever the number of
- * ranges; a range may be empty. A step that is restarted keeps its ranges, and the file
- * is not read again for them.
+ * file once, in parallel: a line break between quotes is never taken for the end of a
+ * record. Every record is in one range, whatever the number of ranges; a range may be
+ * empty. A step that is restarted keeps its ranges, and the file is not read again for
+ * them.
  * <p>
  * This class is immutable and thread-safe.
  */

@@ -56,6 +56,7 @@ public final class Expression {
 		}
 	}
 
+	@SuppressWarnings("UnusedMethod") // called from expressions
 	private static BigDecimal number(@Nullable String text) {
 		if (text == null) {
 			throw new IllegalArgumentException("a number is missing");
@@ -68,6 +69,7 @@ public final class Expression {
 		}
 	}
 
+	@SuppressWarnings("UnusedMethod") // called from expressions
 	private static Long millis(@Nullable String text) {
 		if (text == null) {
 			throw new IllegalArgumentException("a time is missing");
