@@ -53,7 +53,7 @@ final class LayoutOptions {
 	 */
 	Layout layout(Format format) {
 		boolean given = this.delimiter != null || !this.widths.isEmpty() || !this.header.isEmpty() || this.headless
-				|| this.renamed || this.skipped != 0 || this.trimmed || this.charset != StandardCharsets.UTF_8;
+				|| this.renamed || this.skipped != 0 || this.trimmed || !this.charset.equals(StandardCharsets.UTF_8);
 		if (given && !format.hasColumns()) {
 			throw new IllegalArgumentException("The format '" + format + "' has no columns: leave out --charset,"
 					+ " --delimiter, --widths, --header, --no-header, --rename-duplicates, --skip-lines and --trim");

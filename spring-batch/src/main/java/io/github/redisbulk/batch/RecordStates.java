@@ -97,7 +97,7 @@ final class RecordStates {
 
 	/** Returns what a byte does in a state. */
 	int transition(int state, byte b) {
-		return this.transitions[state << 8 | b & 0xFF];
+		return this.transitions[(state << 8) | (b & 0xFF)];
 	}
 
 	/** Returns whether the byte of a transition is the first of a record. */

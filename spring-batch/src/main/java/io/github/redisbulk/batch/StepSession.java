@@ -196,7 +196,8 @@ final class StepSession<T> {
 		FatalStepExecutionException fatal;
 		try {
 			report.throwIfIncomplete();
-			fatal = new FatalStepExecutionException(reason, cause);
+			fatal = new FatalStepExecutionException(reason,
+					(cause != null) ? cause : new IllegalStateException(reason));
 		}
 		catch (BulkIncompleteException ex) {
 			fatal = new FatalStepExecutionException(String.valueOf(ex.getMessage()), ex);

@@ -89,13 +89,13 @@ public final class Source implements Iterator<KeyCopy>, AutoCloseable {
 	}
 
 	private void readDumps(List<byte[]> names) {
-		List<Object> answers = pipelined(() -> names.forEach((name) -> {
+		List<@Nullable Object> answers = pipelined(() -> names.forEach((name) -> {
 			this.connection.keyCommands().pTtl(name);
 			this.connection.keyCommands().dump(name);
 		}));
 		for (int i = 0; i < names.size(); i++) {
-			if (answers.get(2 * i + 1) instanceof byte[] dump) {
-				this.read.add(new KeyCopy(names.get(i), ((Number) answers.get(2 * i)).longValue(), new Dump(dump)));
+			if (answers.get(2 * i) instanceof Number millis && answers.get(2 * i + 1) instanceof byte[] dump) {
+				this.read.add(new KeyCopy(names.get(i), millis.longValue(), new Dump(dump)));
 			}
 		}
 	}
@@ -180,7 +180,7 @@ public final class Source implements Iterator<KeyCopy>, AutoCloseable {
 		return word.getBytes(StandardCharsets.US_ASCII);
 	}
 
-	private List<Object> pipelined(Runnable commands) {
+	private List<@Nullable Object> pipelined(Runnable commands) {
 		this.connection.openPipeline();
 		commands.run();
 		return this.connection.closePipeline();

@@ -37,8 +37,9 @@ final class CsvLines {
 	 * @return their bytes
 	 */
 	byte[] skip(int count) throws IOException {
-		for (int i = 0; i < count && take() != null; i++) {
-			continue;
+		int skipped = 0;
+		while (skipped < count && take() != null) {
+			skipped++;
 		}
 		return bytes(endRecord());
 	}

@@ -134,6 +134,7 @@ public final class PartitionTask {
 	}
 
 	/** Throws if the end of an execution is not in the repository, or was not its own. */
+	@SuppressWarnings("NullAway") // what has not ended has no time of its end
 	private void requireEnded(long id, StepExecution execution) {
 		StepExecution saved = this.repository.getStepExecution(id);
 		if (saved == null) {
