@@ -2,6 +2,7 @@ package io.github.redisbulk.samplebatch;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 import org.springframework.data.redis.core.StringRedisTemplate;
@@ -25,10 +26,9 @@ final class Balances {
 	}
 
 	private long[] found() {
-		List<String> values = this.redis.opsForValue().multiGet(this.keys);
-		return IntStream.range(0, PaymentsFile.ACCOUNTS)
-			.mapToLong((account) -> (values != null && values.get(account) != null)
-					? Long.parseLong(values.get(account)) : 0)
+		return Objects.requireNonNull(this.redis.opsForValue().multiGet(this.keys))
+			.stream()
+			.mapToLong((balance) -> (balance != null) ? Long.parseLong(balance) : 0)
 			.toArray();
 	}
 
