@@ -69,7 +69,7 @@ const story = {
 		if ($bound) {
 			const x = Math.max(scales.x.getPixelForValue($bound.x), chart.chartArea.left) + 5;
 			ctx.font = `600 12px ${Chart.defaults.font.family}`;
-			label(ctx, `bound ${millis($bound.bound)} ms`, x, scales.y.getPixelForValue($bound.bound) - 6, "bound");
+			label(ctx, `bound ${millis($bound.bound)} ms`, x, scales.y.getPixelForValue($bound.bound) + 16, "bound");
 		}
 		ctx.restore();
 	}

@@ -31,7 +31,7 @@ class ScreenshotIT {
 		int seconds = (path != null) ? 15 : 0;
 		Files.createDirectories(folder);
 		try (Browser browser = Browser.start(); Served served = Served.start("serve", "--port", "0")) {
-			browser.width(DESK, 1300, 1);
+			browser.width(DESK, 1260, 1);
 			browser.colorScheme("light");
 			browser.openLive(served.url());
 			browser.await("p99", (text) -> text.matches("[\\d.,]+"));
@@ -42,7 +42,7 @@ class ScreenshotIT {
 			write(browser, "huge", seconds);
 			write(browser, "guard", seconds);
 			for (int width : new int[] { DESK, PHONE }) {
-				browser.width(width, (width == DESK) ? 1300 : 1260, (width == DESK) ? 1 : 2);
+				browser.width(width, (width == DESK) ? 1260 : 1300, (width == DESK) ? 1 : 2);
 				for (String scheme : new String[] { "light", "dark" }) {
 					browser.colorScheme(scheme);
 					// another second of it, drawn in the new width and colours
