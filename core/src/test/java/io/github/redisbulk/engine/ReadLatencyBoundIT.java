@@ -87,7 +87,8 @@ class ReadLatencyBoundIT {
 	void findsABoundByItself(Driver driver) {
 		try (BulkWriter writer = BulkWriters.create(driver.silent(this.server.port()),
 				BulkOptions.defaults().withReadLatencyBound(ReadLatencyBound.AUTO))) {
-			BulkReport report = write(writer, 1_000, UnaryOperator.identity());
+			IntStream untilPaced = IntStream.iterate(0, (item) -> this.regimes.isEmpty(), (item) -> item + 1);
+			BulkReport report = write(writer, untilPaced, UnaryOperator.identity());
 			assertThat(report.complete()).isTrue();
 			assertThat(report.pacing().bound()).isGreaterThanOrEqualTo(report.pacing().baseline().multipliedBy(5));
 		}
