@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkWriter;
+import io.github.redisbulk.ReadLatencyBound;
 import io.github.redisbulk.RetryPolicy;
 import io.github.redisbulk.engine.BulkWriters;
 import io.github.redisbulk.testkit.RedisServer;
@@ -57,7 +58,13 @@ class SleepIT {
 				BulkWriter writer = BulkWriters.create(
 						new LettuceConnectionFactory(new RedisStandaloneConfiguration(server.host(), server.port()),
 								LettuceClientConfiguration.builder().clientResources(resources).build()),
-						BulkOptions.defaults().withTimeout(Duration.ofSeconds(2)).withRetry(RetryPolicy.never()))) {
+						BulkOptions.defaults()
+							.withReadLatencyBound(ReadLatencyBound.NONE) // its answers
+																			// would be
+																			// slept over,
+																			// too
+							.withTimeout(Duration.ofSeconds(2))
+							.withRetry(RetryPolicy.never()))) {
 			BulkReport report = writer.write(IntStream.range(0, 1000).iterator(), (item, commands) -> {
 				if (item == 500) {
 					asleep.set(new CountDownLatch(1));
