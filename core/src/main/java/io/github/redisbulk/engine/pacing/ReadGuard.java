@@ -1,8 +1,6 @@
 package io.github.redisbulk.engine.pacing;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Optional;
 
 import io.github.redisbulk.PacingState;
@@ -59,9 +57,7 @@ final class ReadGuard implements Pacer {
 
 	private final RecentProbes recent = new RecentProbes();
 
-	private final Deque<SentChunk> unanswered = new ArrayDeque<>();
-
-	private InFlight inFlight = InFlight.NONE;
+	private final ChunkTimes chunks;
 
 	private @Nullable SampleSource source;
 
@@ -73,13 +69,7 @@ final class ReadGuard implements Pacer {
 
 	private long baseline;
 
-	private long lastSent;
-
 	private final FirstChunks first;
-
-	private long waitsSince;
-
-	private long answeredAt;
 
 	private boolean held;
 
@@ -90,6 +80,7 @@ final class ReadGuard implements Pacer {
 		this.probe = probe;
 		this.signal = signal;
 		this.watch = watch;
+		this.chunks = new ChunkTimes(watch);
 		this.first = new FirstChunks(wanted.equals(ReadLatencyBound.AUTO));
 		this.sources = new SourceChoice(probe, yields, this.log);
 	}
@@ -120,7 +111,7 @@ final class ReadGuard implements Pacer {
 		}
 		long now = this.watch.nanos();
 		takeSample(now);
-		return !held(now) && window().times(TOLERANCE).holds(this.inFlight.plus(chunk));
+		return !held(now) && window().times(TOLERANCE).holds(this.chunks.inFlight().plus(chunk));
 	}
 
 	@Override
@@ -135,16 +126,16 @@ final class ReadGuard implements Pacer {
 		}
 		if (!held(now)) {
 			double rest = (this.law != null) ? this.law.restNanos() : 0;
-			long left = this.lastSent + (long) rest - now;
-			if (left > 0 && this.inFlight.commands() == 0 && current.load().commands() > 0) {
-				current.onIdle(this.inFlight, now, 0);
+			long left = this.chunks.lastSent() + (long) rest - now;
+			if (left > 0 && this.chunks.inFlight().commands() == 0 && current.load().commands() > 0) {
+				current.onIdle(this.chunks.inFlight(), now, 0);
 			}
 			if (rest > 0 && current.load().commands() == 0 && current.waiting() > 0) {
 				return POLL;
 			}
 			return Duration.ofNanos(Math.max(0, left));
 		}
-		current.onIdle(this.inFlight, now, HELD_INTERVAL);
+		current.onIdle(this.chunks.inFlight(), now, HELD_INTERVAL);
 		if (this.law != null && now - this.stateAt >= HELD_INTERVAL) {
 			publish(this.law, now);
 		}
@@ -161,7 +152,7 @@ final class ReadGuard implements Pacer {
 	}
 
 	private boolean maySendThoughHeld(long now) {
-		long since = (this.lastSent - this.heldSince > 0) ? this.lastSent : this.heldSince;
+		long since = (this.chunks.lastSent() - this.heldSince > 0) ? this.chunks.lastSent() : this.heldSince;
 		return !nearlyFull() && (now - since >= LONGEST_HOLD || this.sources.wantsTest(now));
 	}
 
@@ -197,9 +188,7 @@ final class ReadGuard implements Pacer {
 		return current;
 	}
 
-	/**
-	 * Returns the law for samples of a source, {@code null} until there is a baseline.
-	 */
+	/** Returns the law for a source's samples, {@code null} until there is a baseline. */
 	private @Nullable ReadLaw law(SampleSource current) {
 		ReadLaw known = this.law;
 		if (known != null && current == this.source) {
@@ -241,52 +230,36 @@ final class ReadGuard implements Pacer {
 
 	@Override
 	public void sent(InFlight chunk) {
-		long now = this.watch.nanos();
 		this.first.onSent();
-		this.inFlight = this.inFlight.plus(chunk);
-		this.lastSent = now;
-		SentChunk last = new SentChunk(chunk, this.inFlight, now, this.watch.stalled());
-		this.unanswered.add(last);
-		this.sources.onSent(last, interval());
+		this.sources.onSent(this.chunks.sent(chunk), interval());
 	}
 
 	@Override
 	public void awaits() {
-		this.waitsSince = this.watch.nanos();
+		this.chunks.awaits();
 	}
 
 	@Override
 	public void answered() {
-		SentChunk oldest = removeFirst();
-		if (oldest != null) {
-			long now = this.watch.nanos();
-			AnsweredChunk chunk = new AnsweredChunk(oldest, now, this.watch.stalled() - oldest.stalled(),
-					now - this.waitsSince, now - this.answeredAt);
-			this.sources.onAnswered(chunk, interval());
-			if (this.law == null) {
-				this.first.onAnswered(chunk);
-			}
-			else {
-				this.law.onChunk(chunk);
-			}
-			this.answeredAt = now;
-			if (this.source != null) {
-				takeSample(now);
-			}
+		AnsweredChunk chunk = this.chunks.answered();
+		if (chunk == null) {
+			return;
+		}
+		this.sources.onAnswered(chunk, interval());
+		if (this.law == null) {
+			this.first.onAnswered(chunk);
+		}
+		else {
+			this.law.onChunk(chunk);
+		}
+		if (this.source != null) {
+			takeSample(chunk.at());
 		}
 	}
 
 	@Override
 	public void lost() {
-		removeFirst();
-	}
-
-	private @Nullable SentChunk removeFirst() {
-		SentChunk first = this.unanswered.poll();
-		if (first != null) {
-			this.inFlight = this.inFlight.minus(first.size());
-		}
-		return first;
+		this.chunks.lost();
 	}
 
 	private long interval() {

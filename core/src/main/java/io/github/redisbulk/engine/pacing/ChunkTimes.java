@@ -1,0 +1,83 @@
+package io.github.redisbulk.engine.pacing;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The chunks in flight, and how long each takes.
+ * <p>
+ * Not thread-safe.
+ */
+final class ChunkTimes {
+
+	private final Watch watch;
+
+	private final Deque<SentChunk> unanswered = new ArrayDeque<>();
+
+	private InFlight inFlight = InFlight.NONE;
+
+	private long lastSent;
+
+	private long waitsSince;
+
+	private long answeredAt;
+
+	ChunkTimes(Watch watch) {
+		this.watch = watch;
+	}
+
+	/** A chunk has been sent. */
+	SentChunk sent(InFlight size) {
+		this.lastSent = this.watch.nanos();
+		this.inFlight = this.inFlight.plus(size);
+		SentChunk last = new SentChunk(size, this.inFlight, this.lastSent, this.watch.stalled());
+		this.unanswered.add(last);
+		return last;
+	}
+
+	/** The writer has nothing to do now but to wait for the oldest chunk. */
+	void awaits() {
+		this.waitsSince = this.watch.nanos();
+	}
+
+	/**
+	 * The oldest chunk has been answered.
+	 * @return {@code null} if none was in flight
+	 */
+	@Nullable AnsweredChunk answered() {
+		SentChunk oldest = removeOldest();
+		if (oldest == null) {
+			return null;
+		}
+		long now = this.watch.nanos();
+		AnsweredChunk chunk = new AnsweredChunk(oldest, now, this.watch.stalled() - oldest.stalled(),
+				now - this.waitsSince, now - this.answeredAt);
+		this.answeredAt = now;
+		return chunk;
+	}
+
+	/** The oldest chunk will never be answered. */
+	void lost() {
+		removeOldest();
+	}
+
+	private @Nullable SentChunk removeOldest() {
+		SentChunk oldest = this.unanswered.poll();
+		if (oldest != null) {
+			this.inFlight = this.inFlight.minus(oldest.size());
+		}
+		return oldest;
+	}
+
+	InFlight inFlight() {
+		return this.inFlight;
+	}
+
+	/** Returns when a chunk was sent last. */
+	long lastSent() {
+		return this.lastSent;
+	}
+
+}
