@@ -4,9 +4,14 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 
+import io.github.redisbulk.engine.pacing.ProcessorWait;
+
 /**
- * How long this process has stood still to collect its garbage. What a huge pipeline
- * leaves behind is no latency of Redis.
+ * How long a thread was late by no fault of Redis: this process stood still to collect
+ * its garbage, or the thread waited for a processor, where the system tells. Whoever
+ * reads from another machine does not wait for that.
+ * <p>
+ * Made and asked by that thread, which lives as long as its process.
  */
 final class OwnPauses {
 
@@ -15,10 +20,12 @@ final class OwnPauses {
 		.filter((collector) -> !collector.getName().matches(".*(Concurrent|Cycles).*"))
 		.toList();
 
-	/** Returns the length of all pauses so far, in nanoseconds. */
+	private final ProcessorWait processor = ProcessorWait.ofCurrentThread();
+
+	/** Returns how long that was so far, in nanoseconds. */
 	long nanos() {
 		return this.collectors.stream().mapToLong((collector) -> Math.max(0, collector.getCollectionTime())).sum()
-				* 1_000_000;
+				* 1_000_000 + this.processor.nanos();
 	}
 
 }

@@ -18,7 +18,7 @@ import org.springframework.data.redis.core.StringRedisTemplate;
  * Somebody who reads while others write: a GET at a steady rate. Each is timed from when
  * it is sent. While one waits for its answer others are due: they would have been
  * answered right behind it, and count as if they had been sent. What this process is late
- * by itself, and its pauses, are no latency of Redis.
+ * by itself, its pauses and its want of a processor, are no latency of Redis.
  * <p>
  * This class is thread-safe.
  */
@@ -100,7 +100,7 @@ public final class Reads implements AutoCloseable {
 				made.setDaemon(true);
 				return made;
 			});
-			started.execute(new Read(started)::first);
+			started.execute(() -> new Read(started, new OwnPauses()).first());
 			this.thread = started;
 		}
 	}
@@ -142,14 +142,15 @@ public final class Reads implements AutoCloseable {
 
 		private final ScheduledExecutorService executor;
 
-		private final OwnPauses pauses = new OwnPauses();
+		private final OwnPauses pauses;
 
 		private long due;
 
 		private long paused;
 
-		Read(ScheduledExecutorService executor) {
+		Read(ScheduledExecutorService executor, OwnPauses pauses) {
 			this.executor = executor;
+			this.pauses = pauses;
 		}
 
 		/** Opens the connection, which is no matter of reads, and begins. */

@@ -41,6 +41,12 @@ class MissedBoundTests {
 		assertThat(MissedBound.sentence(40.0, pacing(regime, 30_000, 50))).contains("writes next to nothing meanwhile");
 	}
 
+	@Test
+	void blamesOthersBesideWhomTheImportAddsLittle() {
+		assertThat(MissedBound.sentence(40.0, pacing(Regime.BESIDE_OTHERS, 30_000, 50)))
+			.contains("Others, or this machine, make reads slow; the import adds a tenth of the bound");
+	}
+
 	private static PacingState pacing(Regime regime, long probeMicros, long baselineMicros) {
 		return new PacingState(regime, 10, 1_000, Duration.ZERO, Duration.ofMillis(2), micros(probeMicros),
 				micros(baselineMicros));
