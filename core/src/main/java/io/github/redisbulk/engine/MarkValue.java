@@ -31,6 +31,15 @@ record MarkValue(long position, long token) {
 		return new MarkValue(newPosition, this.token);
 	}
 
+	MarkValue by(long newToken) {
+		return new MarkValue(this.position, newToken);
+	}
+
+	/** Returns whether a later attempt has taken over a mark that said something else. */
+	boolean follows(MarkValue other) {
+		return this.token > other.token && this.position >= other.position;
+	}
+
 	/** Returns the text that Redis holds. */
 	@Override
 	public String toString() {

@@ -4,10 +4,8 @@ import java.util.List;
 
 import io.github.redisbulk.BulkNode;
 import io.github.redisbulk.BulkReport.Traffic;
-import io.github.redisbulk.PacingState;
 import io.github.redisbulk.engine.MarkHold.Fate;
 import io.github.redisbulk.engine.command.Chunk;
-import io.github.redisbulk.engine.command.MarkedChunk;
 import io.github.redisbulk.engine.command.Reply;
 import io.github.redisbulk.engine.recovery.Remedy;
 import org.jspecify.annotations.Nullable;
@@ -16,104 +14,63 @@ import org.jspecify.annotations.Nullable;
  * One lane whose chunks each move a mark on. The next is sent when the mark has shown
  * that the one before was applied: no chunk is ever applied without those before it.
  */
-final class MarkedLane implements Lanes {
-
-	/** Of a command whose neighbour the server has refused. */
-	private static final Reply.Refused DISCARDED = new Reply.Refused(
-			"EXECABORT Transaction discarded because of previous errors.");
-
-	private final Lane.Owner owner;
+final class MarkedLane extends DrivenLane {
 
 	private final RunHandle control;
 
 	private final StoppableWaits waits;
 
-	private final LaneLimits limits;
-
 	private final MarkPath path;
 
 	private final MarkHold hold;
-
-	private final SpareChunks spare;
-
-	private Chunk filling;
 
 	private @Nullable Chunk inFlight;
 
 	MarkedLane(Lane.Owner owner, RunHandle control, MarkPath path, MarkHold hold, LaneLimits limits,
 			StoppableWaits waits) {
-		this.owner = owner;
+		super(owner, limits, new SpareChunks(control.options()));
 		this.control = control;
 		this.path = path;
 		this.hold = hold;
-		this.limits = limits;
 		this.waits = waits;
-		this.spare = new SpareChunks(control.options());
-		this.filling = this.spare.take();
-	}
-
-	@Override
-	public Chunk filling() {
-		return this.filling;
 	}
 
 	@Override
 	public void added() {
-		if (refuseLast()) {
-			return;
-		}
-		if (this.filling.items() > 1 && this.limits.overfull(this.filling)) {
-			Chunk next = this.spare.take();
-			this.filling.moveLastItem(next);
-			sendFilling(next);
-		}
-		if (this.limits.full(this.filling)) {
-			sendFilling(this.spare.take());
+		if (!refuseLast()) {
+			super.added();
 		}
 	}
 
 	/** An item that cannot be applied with the mark has its outcome at once. */
 	private boolean refuseLast() {
 		try {
-			String refusal = this.owner.stopped() ? null : this.path.refusal(this.filling);
+			String refusal = owner().stopped() ? null : this.path.refusal(filling());
 			if (refusal == null) {
 				return false;
 			}
-			Chunk refused = this.spare.take();
-			this.filling.moveLastItem(refused);
-			this.owner.refuse(refused, refusal);
+			Chunk refused = spare().take();
+			filling().moveLastItem(refused);
+			owner().refuse(refused, refusal);
 			done(refused);
 			return true;
 		}
 		catch (StopException ex) {
-			this.owner.stop(ex);
+			owner().stop(ex);
 			return false;
 		}
 	}
 
 	@Override
-	public void flush() {
-		if (this.filling.items() > 0) {
-			sendFilling(this.spare.take());
-		}
-		this.owner.works();
-		settle();
-		this.owner.rests();
-	}
-
-	private void sendFilling(Chunk next) {
-		this.owner.works();
-		Chunk chunk = this.filling;
-		this.filling = next;
-		settle();
+	void send(Chunk chunk) {
+		settleAll();
 		try {
 			send(unapplied(chunk), false);
 		}
 		catch (StopException ex) {
-			this.owner.stop(ex);
+			owner().stop(ex);
 			abandon(chunk);
 		}
-		this.owner.rests();
 	}
 
 	/**
@@ -121,7 +78,7 @@ final class MarkedLane implements Lanes {
 	 * where that has not been done.
 	 */
 	private Chunk unapplied(Chunk chunk) throws StopException {
-		long applied = this.owner.stopped() ? 0 : this.hold.take();
+		long applied = owner().stopped() ? 0 : looking(this.hold::take);
 		int first = 0;
 		while (first < chunk.items() && chunk.position(first) < applied) {
 			first++;
@@ -129,41 +86,56 @@ final class MarkedLane implements Lanes {
 		if (first == 0) {
 			return chunk;
 		}
-		Chunk before = this.spare.take();
+		Chunk before = spare().take();
 		before.copyItems(chunk, 0, first);
 		for (int command = 0; command < before.commands(); command++) {
 			before.replies().add(Reply.ACCEPTED);
 		}
 		settled(before);
-		Chunk rest = this.spare.take();
+		Chunk rest = spare().take();
 		if (first < chunk.items()) {
 			rest.copyItems(chunk, first, chunk.items());
 		}
-		this.spare.giveBack(chunk);
+		spare().giveBack(chunk);
 		return rest;
 	}
 
 	/** Sends a chunk, or abandons it. */
 	private void send(Chunk chunk, boolean repeated) {
 		if (chunk.items() == 0) {
-			this.spare.giveBack(chunk);
+			spare().giveBack(chunk);
 			return;
 		}
 		try {
-			while (!this.owner.stopped()) {
-				this.limits.await(0);
+			while (!owner().stopped()) {
+				limits().await(0);
 				keepHeld();
-				if (this.hold.send(chunk, repeated)) {
-					this.inFlight = chunk;
-					this.limits.sent(chunk);
+				looking(() -> this.hold.ready(chunk));
+				if (trySend(chunk, repeated)) {
 					return;
 				}
 			}
 		}
 		catch (StopException ex) {
-			this.owner.stop(ex);
+			owner().stop(ex);
 		}
 		abandon(chunk);
+	}
+
+	private boolean trySend(Chunk chunk, boolean repeated) {
+		try {
+			boolean sent = this.hold.send(chunk, repeated);
+			if (sent) {
+				this.inFlight = chunk;
+				limits().sent(chunk);
+			}
+			return sent;
+		}
+		catch (RuntimeException | Error ex) {
+			this.inFlight = null;
+			lose(chunk, ex, failure("sending", ex));
+			return true;
+		}
 	}
 
 	private void keepHeld() throws StopException {
@@ -173,17 +145,60 @@ final class MarkedLane implements Lanes {
 		this.waits.whileHeld();
 	}
 
-	/** Waits until the chunk in flight has been applied, or the run has to stop. */
-	private void settle() {
+	@Override
+	void settleAll() {
 		boolean before = false;
 		for (Chunk chunk = this.inFlight; chunk != null; chunk = this.inFlight) {
 			this.inFlight = null;
-			this.limits.awaits();
-			this.hold.await();
-			this.limits.ended(this.hold.form().wire());
-			settle(chunk, before);
+			if (await(chunk)) {
+				settle(chunk, before);
+			}
 			before = true;
 		}
+	}
+
+	private boolean await(Chunk chunk) {
+		try {
+			limits().awaits();
+			this.hold.await();
+			limits().ended(this.hold.form().wire());
+			return true;
+		}
+		catch (RuntimeException | Error ex) {
+			lose(chunk, ex, failure("waiting for answers", ex));
+			return false;
+		}
+	}
+
+	/** Nobody can tell what has become of a chunk; the next run will. */
+	private void lose(Chunk chunk, Throwable cause, StopException ex) {
+		owner().stop(ex);
+		chunk.replies().lose(cause);
+		settled(chunk);
+	}
+
+	/** Something that asks for the mark, or waits until it can be asked for. */
+	@FunctionalInterface
+	private interface Look<T> {
+
+		T take() throws StopException;
+
+	}
+
+	/** Stops the run whatever is thrown while the mark is looked for. */
+	private <T> T looking(Look<T> look) throws StopException {
+		try {
+			return look.take();
+		}
+		catch (RuntimeException | Error ex) {
+			throw failure("looking for the mark", ex);
+		}
+	}
+
+	/** Something has failed that never should. */
+	private StopException failure(String action, Throwable ex) {
+		this.path.end();
+		return new StopException(action + " has failed: " + ex, ex);
 	}
 
 	/**
@@ -193,23 +208,20 @@ final class MarkedLane implements Lanes {
 	private void settle(Chunk chunk, boolean before) {
 		Fate fate;
 		try {
-			fate = this.hold.fate();
+			fate = looking(this.hold::fate);
 		}
 		catch (StopException ex) {
-			// nobody can tell now; the next run will
 			Throwable lost = this.hold.form().wire().replies().lostBecause();
-			chunk.replies().lose((lost != null) ? lost : ex);
-			this.owner.stop(ex);
-			settled(chunk);
+			lose(chunk, (lost != null) ? lost : ex, ex);
 			return;
 		}
 		switch (fate) {
 			case APPLIED -> applied(chunk);
 			case TOO_LATE -> {
-				this.owner.stop(this.hold.lost());
+				owner().stop(this.hold.lost());
 				abandon(chunk);
 			}
-			case DISCARDED -> sendAgain(chunk, before);
+			case DISCARDED -> sendAgain(new DiscardedChunk(chunk, this.hold.form()), before);
 		}
 	}
 
@@ -225,47 +237,24 @@ final class MarkedLane implements Lanes {
 		return reply instanceof Reply.Refused refused && Remedy.of(refused) == Remedy.RELOAD;
 	}
 
-	private void sendAgain(Chunk chunk, boolean before) {
+	private void sendAgain(DiscardedChunk discarded, boolean before) {
 		try {
-			Reply.Refused passing = this.hold.form()
-				.refusals()
-				.stream()
-				.filter((refused) -> Remedy.of(refused) != Remedy.ITEM)
-				.findFirst()
-				.orElse(null);
-			if (passing != null) {
-				this.hold.overcome(passing);
-			}
-			else if (before) {
-				this.hold.pause("LOST", "the same chunk has been lost too often before it was applied");
-			}
+			looking(() -> this.hold.overcome(discarded.passing(), before));
 		}
 		catch (StopException ex) {
-			this.owner.stop(ex);
-			abandon(chunk);
+			owner().stop(ex);
+			abandon(discarded.chunk());
 			return;
 		}
-		send(withoutRefused(chunk), true);
+		send(withoutRefused(discarded), true);
 	}
 
 	/** Settles the items that the server will not queue, and returns the others. */
-	private Chunk withoutRefused(Chunk chunk) {
-		MarkedChunk form = this.hold.form();
-		Chunk refused = this.spare.take();
-		Chunk rest = this.spare.take();
-		for (int item = 0; item < chunk.items(); item++) {
-			boolean faulty = false;
-			for (int command = chunk.firstCommand(item); command < chunk.firstCommand(item + 1); command++) {
-				Reply.Refused refusal = form.refusal(command);
-				faulty |= refusal != null && Remedy.of(refusal) == Remedy.ITEM;
-			}
-			(faulty ? refused : rest).copyItems(chunk, item, item + 1);
-			for (int command = chunk.firstCommand(item); faulty && command < chunk.firstCommand(item + 1); command++) {
-				Reply.Refused refusal = form.refusal(command);
-				refused.replies().add((refusal != null) ? refusal : DISCARDED);
-			}
-		}
-		this.spare.giveBack(chunk);
+	private Chunk withoutRefused(DiscardedChunk discarded) {
+		Chunk refused = spare().take();
+		Chunk rest = spare().take();
+		discarded.divide(refused, rest);
+		spare().giveBack(discarded.chunk());
 		if (refused.items() > 0) {
 			settled(refused);
 		}
@@ -273,34 +262,29 @@ final class MarkedLane implements Lanes {
 	}
 
 	private void settled(Chunk chunk) {
-		this.owner.settle(chunk);
+		owner().settle(chunk);
 		done(chunk);
 	}
 
 	private void abandon(Chunk chunk) {
-		this.owner.abandon(chunk);
+		owner().abandon(chunk);
 		done(chunk);
 	}
 
 	private void done(Chunk chunk) {
-		this.spare.giveBack(chunk);
-		this.owner.progressed();
+		spare().giveBack(chunk);
+		owner().progressed();
 	}
 
 	@Override
 	public void end() {
-		this.limits.end();
+		limits().end();
 		this.path.end();
 	}
 
 	@Override
 	public Traffic traffic() {
 		return this.path.traffic();
-	}
-
-	@Override
-	public @Nullable PacingState pacing() {
-		return this.limits.state();
 	}
 
 	@Override

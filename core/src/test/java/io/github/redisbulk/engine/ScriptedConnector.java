@@ -20,8 +20,10 @@ import io.github.redisbulk.engine.driver.NoConnections;
 /**
  * Connects to nothing, and answers each command as the test says: {@code ok},
  * {@code lost} as behind a proxy, {@code end} for a connection that ends there,
- * {@code throw} for one that fails as none should, a number, else the text of a refusal.
- * A command that the test says nothing of, or nothing more, is accepted.
+ * {@code throw} for one that fails as none should, a number, a text in quotes, with an
+ * exclamation mark behind it where the connection ends after that, {@code list} for a
+ * list of whatever, else the text of a refusal. A command that the test says nothing of,
+ * or nothing more, is accepted.
  */
 final class ScriptedConnector implements Connector {
 
@@ -140,14 +142,20 @@ final class ScriptedConnector implements Connector {
 				switch (reply) {
 					case "throw" -> throw new IllegalStateException("thrown by the test");
 					case "0", "1" -> chunk.replies().add(new Reply.Text(reply));
+					case "list" -> chunk.replies().add(new Reply.Elements(List.of()));
 					case "ok" -> chunk.replies().add(Reply.ACCEPTED);
 					case "lost" -> {
 						chunk.replies().add(Reply.LOST);
 						chunk.replies().lose(new IOException("lost"));
 					}
-					default -> chunk.replies().add(refused(reply));
+					default -> chunk.replies().add(reply.startsWith("\"") ? text(reply) : refused(reply));
 				}
 			}
+		}
+
+		private Reply text(String quoted) {
+			this.ended = quoted.endsWith("!");
+			return new Reply.Text(quoted.substring(1, quoted.lastIndexOf('"')));
 		}
 
 		private static Reply refused(String reply) {

@@ -56,11 +56,22 @@ public final class MarkedChunk {
 	}
 
 	/**
-	 * Returns what the mark says behind the transaction.
+	 * Returns what the mark says behind the transaction, if it is watched from then on.
 	 * @return its text, plain acceptance where there is no mark, or why that is not known
 	 */
 	public Reply mark() {
-		return this.wire.replies().get(this.commands + BEFORE + 3);
+		Reply watch = this.wire.replies().get(this.commands + BEFORE + 2);
+		return (watch instanceof Reply.Refused) ? watch : this.wire.replies().get(this.commands + BEFORE + 3);
+	}
+
+	/**
+	 * Returns why the mark was not written although the commands before it were carried
+	 * out.
+	 * @return the refusal, {@code null} where the mark tells whether they were
+	 */
+	public Reply.@Nullable Refused markRefusal() {
+		Reply exec = this.wire.replies().get(this.commands + BEFORE + 1);
+		return (exec instanceof Reply.PartlyRefused partly) ? partly.refusals().get(this.commands) : null;
 	}
 
 	/**
