@@ -1,8 +1,6 @@
 package io.github.redisbulk.engine;
 
-import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.HashSet;
 import java.util.Queue;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -18,37 +16,21 @@ import io.github.redisbulk.engine.command.PackedChunk;
 import io.github.redisbulk.engine.command.Reply;
 import io.github.redisbulk.engine.driver.BulkConnection;
 import io.github.redisbulk.engine.driver.Connector;
-import io.github.redisbulk.engine.driver.NoConnectionException;
-import io.github.redisbulk.engine.recovery.Remedy;
 import io.github.redisbulk.engine.recovery.SplitCommands;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A run's way to Redis: a connection, and after that is lost another one.
+ * A run's way to Redis: sends chunks over the connection that its {@linkplain LaneLink
+ * link} has, waits for the answers, and counts what has gone over the wire.
  */
 final class LaneConnection {
 
-	/** After this time a server or a firewall may have closed what has not been used. */
-	private static final Duration STALE = Duration.ofSeconds(5);
-
-	private final Connections connections;
-
-	/** Tells, when the server cannot be reached, whether to give up waiting for it. */
-	private final BooleanSupplier elsewhere;
+	private final LaneLink link;
 
 	private final BulkOptions options;
 
-	private final StoppableWaits waits;
-
 	private final Listeners listeners;
 
-	private final Set<BulkScript> loaded = new HashSet<>();
-
-	private final Outage outage;
-
 	private final ReplicaCheck replicas;
-
-	private @Nullable BulkConnection connection;
 
 	/** What is in flight, where it has been packed. */
 	private final Queue<PackedChunk> packed = new ArrayDeque<>();
@@ -57,21 +39,10 @@ final class LaneConnection {
 
 	private final Queue<BulkChunk> unanswered = new ArrayDeque<>();
 
-	/** Whether another run may use the connection, which watches no mark. */
-	private final boolean shared;
-
 	private final boolean packing;
 
 	/** Whether a proxy may carry out a part of a command. */
 	private final boolean splitting;
-
-	private long lastUsed;
-
-	/** Counts the connections that there have been. */
-	private int connects;
-
-	/** Whether the last connection has not answered anything. */
-	private boolean fruitless;
 
 	private long commands;
 
@@ -89,15 +60,11 @@ final class LaneConnection {
 	 */
 	LaneConnection(Connections connections, BooleanSupplier elsewhere, BulkOptions options, StoppableWaits waits,
 			Listeners listeners) {
-		this.connections = connections;
-		this.elsewhere = elsewhere;
+		this.link = new LaneLink(connections, elsewhere, options, waits);
 		this.options = options;
 		this.packing = options.packing() && !options.atomic();
-		this.shared = options.once().isEmpty();
 		this.splitting = options.compatibility() == Compatibility.PROXY;
 		this.spare = new SpareChunks(options);
-		this.waits = waits;
-		this.outage = new Outage(options.retry(), waits.time());
 		this.listeners = listeners;
 		this.replicas = new ReplicaCheck(options);
 	}
@@ -107,7 +74,7 @@ final class LaneConnection {
 	 * connection, as far as is known, and the server knows the chunk's scripts.
 	 */
 	boolean ready(Chunk chunk) {
-		return usable() && this.loaded.containsAll(chunk.scripts());
+		return this.link.ready(chunk);
 	}
 
 	/**
@@ -118,13 +85,12 @@ final class LaneConnection {
 	 * @throws StopException if there is no connection to be had
 	 */
 	boolean send(Chunk chunk) throws StopException {
-		BulkConnection current = this.connection;
+		BulkConnection current = this.link.current();
 		if (current == null || this.unanswered.isEmpty()) {
-			current = connect();
+			current = this.link.connect(chunk.scripts());
 			if (current == null) {
 				return false;
 			}
-			load(chunk.scripts(), current);
 		}
 		else if (!ready(chunk)) {
 			return false;
@@ -143,7 +109,7 @@ final class LaneConnection {
 	}
 
 	private boolean send(BulkConnection current, Chunk chunk, boolean repeated) {
-		this.lastUsed = this.waits.time().nanos();
+		this.link.used();
 		BulkChunk sending = this.listeners.sends(chunk, repeated);
 		if (!current.send(chunk, this.options.timeout())) {
 			this.listeners.tell((listener) -> listener.onAnswer(sending, Answer.NOT_SENT, null));
@@ -159,7 +125,7 @@ final class LaneConnection {
 
 	/** Waits for the replies to the chunk that was sent first. */
 	void await(Chunk chunk) {
-		BulkConnection current = this.connection;
+		BulkConnection current = this.link.current();
 		if (current == null) {
 			return;
 		}
@@ -174,8 +140,7 @@ final class LaneConnection {
 		this.replicas.await(current, chunk);
 		SplitCommands.doubt(chunk, this.splitting);
 		if (chunk.replies().answered() > 0) {
-			this.fruitless = false;
-			this.outage.over();
+			this.link.answered();
 		}
 	}
 
@@ -191,12 +156,8 @@ final class LaneConnection {
 	 * @return {@code false} where nothing was sent
 	 */
 	boolean repeat(Chunk chunk) throws StopException {
-		BulkConnection current = connect();
-		if (current == null) {
-			return false;
-		}
-		load(chunk.scripts(), current);
-		if (!send(current, chunk, true)) {
+		BulkConnection current = this.link.connect(chunk.scripts());
+		if (current == null || !send(current, chunk, true)) {
 			return false;
 		}
 		this.retries++;
@@ -211,12 +172,7 @@ final class LaneConnection {
 	 * @throws StopException if there is no connection to be had
 	 */
 	int stand(Set<BulkScript> scripts) throws StopException {
-		BulkConnection current = connect();
-		if (current == null) {
-			return -1;
-		}
-		load(scripts, current);
-		return this.connects;
+		return (this.link.connect(scripts) != null) ? this.link.number() : -1;
 	}
 
 	/**
@@ -226,7 +182,8 @@ final class LaneConnection {
 	 * @return {@code false} where nothing was sent
 	 */
 	boolean sendHere(Chunk chunk, boolean repeated) {
-		boolean sent = this.connection != null && send(this.connection, chunk, repeated);
+		BulkConnection current = this.link.current();
+		boolean sent = current != null && send(current, chunk, repeated);
 		this.retries += (sent && repeated) ? 1 : 0;
 		return sent;
 	}
@@ -237,15 +194,14 @@ final class LaneConnection {
 	 * @return whether all of it was answered
 	 */
 	boolean askHere(Chunk question) {
-		BulkConnection current = this.connection;
+		BulkConnection current = this.link.current();
 		if (current == null || !current.send(question, Connector.ANSWER_TIMEOUT)) {
 			return false;
 		}
 		current.await(question, Connector.ANSWER_TIMEOUT);
 		if (question.finished()) {
-			this.lastUsed = this.waits.time().nanos();
-			this.fruitless = false;
-			this.outage.over();
+			this.link.used();
+			this.link.answered();
 		}
 		return question.finished();
 	}
@@ -259,7 +215,7 @@ final class LaneConnection {
 		if (this.splitting) {
 			return Reply.LOST;
 		}
-		BulkConnection current = connect();
+		BulkConnection current = this.link.connect(Set.of());
 		if (current == null) {
 			return Reply.LOST;
 		}
@@ -271,114 +227,26 @@ final class LaneConnection {
 
 	/** Gives the connection up: the next chunk gets another. */
 	void drop() {
-		if (this.connection != null) {
-			this.connections.discard(this.connection);
-			this.connection = null;
-		}
-	}
-
-	/** Forgets which scripts the server knows. */
-	void forgetScripts() {
-		this.loaded.clear();
-	}
-
-	/** Returns whether the connection stands, as far as can be told without asking. */
-	private boolean usable() {
-		return this.connection != null && this.connection.usable()
-				&& this.waits.time().nanos() - this.lastUsed < STALE.toNanos();
+		this.link.drop();
 	}
 
 	/** Gives the connection back: whoever takes it next asks whether it still stands. */
 	void release() {
-		if (!this.shared) {
-			drop();
-		}
-		if (this.connection != null) {
-			this.connections.giveBack(this.connection);
-			this.connection = null;
-		}
+		this.link.release();
+	}
+
+	/** Forgets which scripts the server knows. */
+	void forgetScripts() {
+		this.link.forgetScripts();
 	}
 
 	/** Returns how long the connection's own threads have waited for a processor. */
 	long processorWait() {
-		BulkConnection current = this.connection;
-		return (current != null) ? current.processorWait() : 0;
+		return this.link.processorWait();
 	}
 
 	Traffic traffic() {
 		return new Traffic(this.commands, this.bytes, this.chunks, this.retries);
-	}
-
-	/**
-	 * Loads scripts. A passing reason not to shows again, and is dealt with, when they
-	 * are used.
-	 */
-	private void load(Set<BulkScript> scripts, BulkConnection current) throws StopException {
-		if (this.loaded.containsAll(scripts)) {
-			return;
-		}
-		Chunk loading = new Chunk(0);
-		scripts.forEach(loading::load);
-		if (current.send(loading, this.options.timeout())) {
-			current.await(loading, this.options.timeout());
-		}
-		for (Reply reply : loading.replies().notable()) {
-			if (reply instanceof Reply.Refused refused && !Remedy.of(refused.code()).repeatable()) {
-				throw new StopException("the server does not take a script: " + refused.text(), null);
-			}
-		}
-		this.loaded.addAll(scripts);
-	}
-
-	private @Nullable BulkConnection connect() throws StopException {
-		BulkConnection current = this.connection;
-		if (current != null && usable()) {
-			return current;
-		}
-		release();
-		this.loaded.clear();
-		if (this.fruitless) {
-			pause("fruitless", StopException.retryable("connections to Redis stand, but end before they answer", null));
-		}
-		while (true) {
-			try {
-				current = take();
-				this.connection = current;
-				this.connects++;
-				this.fruitless = true;
-				this.lastUsed = this.waits.time().nanos();
-				// that may have taken a while
-				this.waits.check();
-				return current;
-			}
-			catch (NoConnectionException ex) {
-				if (ex.lasting() || Remedy.of(ex.code()) == Remedy.STOP) {
-					throw new StopException(String.valueOf(ex.getMessage()), ex);
-				}
-				if (this.elsewhere.getAsBoolean()) {
-					return null;
-				}
-				pause(ex.code(), StopException.retryable(String.valueOf(ex.getMessage()), ex));
-			}
-		}
-	}
-
-	private BulkConnection take() throws NoConnectionException, StopException {
-		try {
-			return this.connections.take();
-		}
-		catch (RuntimeException ex) {
-			// of the application's, perhaps: nothing has been sent
-			throw new StopException("connecting has failed: " + ex, ex);
-		}
-	}
-
-	private void pause(String reason, StopException enough) throws StopException {
-		Duration delay = this.outage.next(enough.getMessage());
-		if (delay == null) {
-			throw enough;
-		}
-		this.waits.retry(reason, 0, this.outage.attempt(), delay);
 	}
 
 }
