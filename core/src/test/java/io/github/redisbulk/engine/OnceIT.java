@@ -106,7 +106,9 @@ class OnceIT {
 			.inheritIO()
 			.start();
 		try {
-			Awaitility.await().until(() -> Integer.parseInt(command("LLEN", "list")) > 1000);
+			Awaitility.await()
+				.atMost(Duration.ofMinutes(1))
+				.until(() -> Integer.parseInt(command("LLEN", "list")) > 1000);
 		}
 		finally {
 			writer.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
