@@ -2,6 +2,7 @@ package io.github.redisbulk.engine;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import redis.clients.jedis.ClientSetInfoConfig;
+import redis.clients.jedis.DefaultJedisClientConfig;
 
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.InitializingBean;
@@ -40,6 +42,7 @@ import org.springframework.data.redis.connection.jedis.JedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.util.ReflectionUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -151,6 +154,14 @@ class ProxyIT {
 				(item, commands) -> commands.set("key:" + item, value), options);
 	}
 
+	/** As an application says it to Jedis 8; earlier versions do not say HELLO. */
+	private static void withoutHello(DefaultJedisClientConfig.Builder config) {
+		Method method = ReflectionUtils.findMethod(DefaultJedisClientConfig.Builder.class, "serverDefaultProtocol");
+		if (method != null) {
+			ReflectionUtils.invokeMethod(method, config);
+		}
+	}
+
 	private static void close(AutoCloseable one) {
 		try {
 			one.close();
@@ -208,7 +219,8 @@ class ProxyIT {
 			RedisConnectionFactory silent(int port) {
 				return new JedisConnectionFactory(server(port, 0),
 						JedisClientConfiguration.builder()
-							.customizeClientConfig((config) -> config.clientSetInfoConfig(ClientSetInfoConfig.DISABLED))
+							.customizeClientConfig(
+									(config) -> withoutHello(config.clientSetInfoConfig(ClientSetInfoConfig.DISABLED)))
 							.build());
 			}
 

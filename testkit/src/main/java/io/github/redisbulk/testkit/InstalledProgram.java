@@ -39,8 +39,12 @@ public final class InstalledProgram {
 	 * install
 	 */
 	public static Path require(String name, String debianPackage) {
-		return find(name).orElseThrow(() -> new TestAbortedException(
-				"'%s' is not on the PATH: install it (Debian: 'apt install %s')".formatted(name, debianPackage)));
+		return find(name)
+			.orElseThrow(() -> missing(name, "install it (Debian: 'apt install %s')".formatted(debianPackage)));
+	}
+
+	static TestAbortedException missing(String name, String remedy) {
+		return new TestAbortedException("'%s' is not on the PATH: %s".formatted(name, remedy));
 	}
 
 }
