@@ -19,6 +19,7 @@ import io.github.redisbulk.benchmarks.ratio.Report.CaseReport;
 import io.github.redisbulk.benchmarks.ratio.ReportPrinter;
 import io.github.redisbulk.benchmarks.server.Servers;
 import io.github.redisbulk.benchmarks.server.Target;
+import io.github.redisbulk.benchmarks.server.Wire;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -40,14 +41,20 @@ import org.springframework.core.NestedExceptionUtils;
  * java -cp jmh-benchmarks/target/benchmarks.jar io.github.redisbulk.benchmarks.RatioReport --quick
  * java -cp jmh-benchmarks/target/benchmarks.jar io.github.redisbulk.benchmarks.RatioReport --json jmh-benchmarks/results/ratios.json
  * java -cp jmh-benchmarks/target/benchmarks.jar io.github.redisbulk.benchmarks.RatioReport --only '^bulk-(writer$|session|reactive)'
+ * java -cp jmh-benchmarks/target/benchmarks.jar io.github.redisbulk.benchmarks.RatioReport --over tls --connections 4 --only 'bulk-writer$|raw'
+ * java -cp jmh-benchmarks/target/benchmarks.jar:$(find ~/.m2/repository/io/netty/netty-transport-*epoll -name '*.jar' | paste -sd:) io.github.redisbulk.benchmarks.RatioReport --over unix --only 'bulk-writer$'
  * </pre>
  *
- * It ends with lines {@code ratio <case> <strategy> <driver> <value>} and
+ * Lettuce opens a socket file with Netty's native transport alone, which is no part of
+ * the jar: with it everything else would be measured otherwise. It ends with lines
+ * {@code ratio <case> <strategy> <driver> <value>} and
  * {@code alloc <case> <strategy> <driver> <bytes per command>}.
  */
 @Command(name = "RatioReport", mixinStandardHelpOptions = true, sortOptions = false,
 		description = "Measures every way of bulk writing against redis-cli --pipe, turn by turn.")
 public final class RatioReport implements Callable<Integer> {
+
+	private static final int MOST_CONNECTIONS = 64;
 
 	@Spec
 	@SuppressWarnings("NullAway.Init")
@@ -62,6 +69,14 @@ public final class RatioReport implements Callable<Integer> {
 
 	@Option(names = "--proxied", description = "Put nutcracker in front; the reference is then our own raw socket.")
 	private boolean proxied;
+
+	@Option(names = "--over", paramLabel = "tcp|tls|unix",
+			description = "What leads to a Redis of its own. TLS is compared with redis-cli --pipe --tls.")
+	private Wire.Kind over = Wire.Kind.TCP;
+
+	@Option(names = "--connections", paramLabel = "n",
+			description = "How many connections each has, redis-cli too; if omitted, 1.")
+	private int connections = 1;
 
 	@Option(names = "--only", paramLabel = "regex", description = "Only strategies whose names contain a match.")
 	private Pattern only = Pattern.compile("");
@@ -79,13 +94,15 @@ public final class RatioReport implements Callable<Integer> {
 
 	/** Answers what is wrong with the arguments, or with the servers, in one sentence. */
 	static CommandLine commandLine() {
-		return new CommandLine(new RatioReport()).setParameterExceptionHandler((exception, given) -> {
-			exception.getCommandLine().getErr().println(exception.getMessage() + " (--help tells more)");
-			return 2;
-		}).setExecutionExceptionHandler((exception, commandLine, parsed) -> {
-			commandLine.getErr().println(NestedExceptionUtils.getMostSpecificCause(exception).getMessage());
-			return 1;
-		});
+		return new CommandLine(new RatioReport()).setCaseInsensitiveEnumValuesAllowed(true)
+			.setParameterExceptionHandler((exception, given) -> {
+				exception.getCommandLine().getErr().println(exception.getMessage() + " (--help tells more)");
+				return 2;
+			})
+			.setExecutionExceptionHandler((exception, commandLine, parsed) -> {
+				commandLine.getErr().println(NestedExceptionUtils.getMostSpecificCause(exception).getMessage());
+				return 1;
+			});
 	}
 
 	@Override
@@ -94,11 +111,12 @@ public final class RatioReport implements Callable<Integer> {
 		ReportPrinter printer = new ReportPrinter(System.out);
 		Effort effort = this.quick ? Effort.QUICK : Effort.FULL;
 		List<CaseReport> cases = new ArrayList<>();
-		try (Servers servers = Servers.start(this.url, this.proxied);
-				Entrants entrants = new Entrants(servers.target(), this.only.asPredicate())) {
+		try (Servers servers = start();
+				Entrants entrants = new Entrants(servers.target(), this.connections, this.only.asPredicate())) {
 			var environment = Environment.of(servers.redis());
 			environment.forEach((name, value) -> System.out.println(name + ": " + value));
-			for (Case work : Case.ALL) {
+			for (Case given : Case.ALL) {
+				Case work = given.over(this.over, this.connections);
 				Duration warmUp = cases.isEmpty() ? effort.warmUp() : effort.furtherWarmUp();
 				try (Race race = new Race(work, effort, entrants, servers.target())) {
 					cases.add(race.run(warmUp));
@@ -111,7 +129,21 @@ public final class RatioReport implements Callable<Integer> {
 		return 0;
 	}
 
+	private Servers start() {
+		if (this.over == Wire.Kind.TCP) {
+			return Servers.start(this.url, this.proxied);
+		}
+		return Servers.start(this.over);
+	}
+
 	private void checkUrl() {
+		if (this.connections < 1 || this.connections > MOST_CONNECTIONS) {
+			throw new ParameterException(this.spec.commandLine(), "'--connections' must be from 1 to 64");
+		}
+		if (this.over != Wire.Kind.TCP && (this.proxied || !Servers.OWN.equals(this.url))) {
+			throw new ParameterException(this.spec.commandLine(),
+					"'--over' starts a Redis of its own: leave '--url' and '--proxied' out");
+		}
 		try {
 			if (!Servers.OWN.equals(this.url)) {
 				new Target(URI.create(this.url), false);

@@ -53,7 +53,7 @@ final class NothingSet implements Experiment.Procedure {
 		Target redis = stage.lab().redis();
 		List<Item> items = Item.list(keys, work.valueSize());
 		List<Entrant> entrants = new ArrayList<>();
-		try (Reference reference = Reference.to(redis, items)) {
+		try (Reference reference = Reference.to(redis, items, 1)) {
 			for (Driver driver : stage.plan().drivers()) {
 				entrants.add(new Entrant(NAME, driver.label(), new Untouched(driver, redis)));
 				entrants.add(new Entrant(TUNED, driver.label(), Strategy.BULK_WRITER.open(driver, redis)));

@@ -3,6 +3,7 @@ package io.github.redisbulk.benchmarks.ratio;
 import java.util.List;
 
 import io.github.redisbulk.benchmarks.rival.Shape;
+import io.github.redisbulk.benchmarks.server.Wire;
 
 /**
  * Work that all contestants do.
@@ -19,6 +20,18 @@ public record Case(String name, int valueSize, Shape shape) {
 
 	private static Case of(String size, int valueSize, Shape shape) {
 		return new Case(size + "-chunk" + shape.chunk() + "-inflight" + shape.inFlight(), valueSize, shape);
+	}
+
+	/**
+	 * Returns the same work over another wire.
+	 * @param wire what leads to the server
+	 * @param connections how many connections share the work
+	 * @return a case of another name, unless it is one connection over TCP
+	 */
+	public Case over(Wire.Kind wire, int connections) {
+		String over = (wire == Wire.Kind.TCP) ? "" : "-" + wire.label();
+		String several = (connections == 1) ? "" : "-connections" + connections;
+		return new Case(this.name + over + several, this.valueSize, this.shape);
 	}
 
 	/**

@@ -3,12 +3,15 @@ package io.github.redisbulk.benchmarks.ratio;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 import io.github.redisbulk.benchmarks.rival.Baseline;
 import io.github.redisbulk.benchmarks.rival.Driver;
+import io.github.redisbulk.benchmarks.rival.Parallel;
 import io.github.redisbulk.benchmarks.rival.Rival;
 import io.github.redisbulk.benchmarks.rival.Strategy;
 import io.github.redisbulk.benchmarks.server.Target;
+import io.github.redisbulk.benchmarks.server.Wire;
 
 /**
  * Every rival, with its connection open for all cases.
@@ -17,24 +20,37 @@ public final class Entrants implements AutoCloseable {
 
 	private final List<Entrant> all = new ArrayList<>();
 
+	private final int connections;
+
 	/**
-	 * Opens all connections.
-	 * @param target where to
-	 * @param wanted tells by the name of a strategy whether it takes part
+	 * Connects those that can be, each.
+	 * @param target where to write
+	 * @param connections how many connections each has
+	 * @param wanted which strategies take part
 	 */
-	public Entrants(Target target, Predicate<String> wanted) {
+	public Entrants(Target target, int connections, Predicate<String> wanted) {
+		this.connections = connections;
+		Wire.Kind wire = target.wire().kind();
 		for (Strategy strategy : Strategy.values()) {
-			if (wanted.test(strategy.label())) {
-				for (Driver driver : Driver.values()) {
-					this.all.add(new Entrant(strategy.label(), driver.label(), strategy.open(driver, target)));
+			for (Driver driver : Driver.values()) {
+				if (wanted.test(strategy.label()) && strategy.goesOver(wire, driver)) {
+					add(strategy.label(), driver.label(), () -> strategy.open(driver, target));
 				}
 			}
 		}
 		for (Baseline baseline : Baseline.values()) {
-			if (wanted.test(baseline.label())) {
-				this.all.add(new Entrant(baseline.label(), "own", baseline.open(target)));
+			if (wanted.test(baseline.label()) && baseline.goesOver(wire)) {
+				add(baseline.label(), "own", () -> baseline.open(target));
 			}
 		}
+	}
+
+	private void add(String strategy, String driver, Supplier<Rival> opener) {
+		this.all.add(new Entrant(strategy, driver, Parallel.of(this.connections, opener)));
+	}
+
+	int connections() {
+		return this.connections;
 	}
 
 	List<Entrant> all() {

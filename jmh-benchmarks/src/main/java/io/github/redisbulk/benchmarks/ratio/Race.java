@@ -38,7 +38,7 @@ public final class Race implements AutoCloseable {
 	}
 
 	private Race(Case work, Effort effort, List<Item> items, Entrants entrants, Target target) throws Exception {
-		this(work, effort, Reference.to(target, items),
+		this(work, effort, Reference.to(target, items, entrants.connections()),
 				entrants.all().stream().map((entrant) -> new Contestant(entrant, work, items)).toList());
 	}
 

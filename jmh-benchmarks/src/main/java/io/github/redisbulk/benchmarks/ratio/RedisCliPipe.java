@@ -6,11 +6,14 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 import io.github.redisbulk.benchmarks.rival.Item;
+import io.github.redisbulk.benchmarks.rival.Parallel;
 import io.github.redisbulk.benchmarks.rival.RespBytes;
 import io.github.redisbulk.benchmarks.server.Target;
+import io.github.redisbulk.benchmarks.server.Wire;
 
 /**
  * {@code redis-cli --pipe}, fed with a file of commands encoded beforehand. The time
@@ -26,7 +29,7 @@ final class RedisCliPipe implements Reference {
 
 	private final Path file;
 
-	RedisCliPipe(Target target, List<Item> items) throws IOException {
+	private RedisCliPipe(Target target, List<Item> items) throws IOException {
 		this.target = target;
 		this.commands = items.size();
 		this.file = Files.createTempFile("redis-bulk-benchmark", ".resp");
@@ -39,16 +42,32 @@ final class RedisCliPipe implements Reference {
 		}
 	}
 
+	/**
+	 * Puts commands into files.
+	 * @param target where to write
+	 * @param items what is written
+	 * @param connections how many pipes write it at once
+	 */
+	static Reference of(Target target, List<Item> items, int connections) throws IOException {
+		List<Reference> pipes = new ArrayList<>();
+		for (List<Item> share : Parallel.shares(items, connections)) {
+			pipes.add(new RedisCliPipe(target, share));
+		}
+		return (connections == 1) ? pipes.get(0) : new SeveralPipes(pipes, items.size());
+	}
+
 	@Override
 	public String name() {
-		return "redis-cli --pipe";
+		return "redis-cli --pipe" + ((this.target.wire().kind() == Wire.Kind.TLS) ? " --tls" : "");
 	}
 
 	@Override
 	public double commandsPerSecond() throws Exception {
 		long start = System.nanoTime();
-		Process process = new ProcessBuilder(PROGRAM, "-u", this.target.uri().toString(), "--pipe")
-			.redirectInput(this.file.toFile())
+		List<String> command = new ArrayList<>(List.of(PROGRAM));
+		command.addAll(this.target.wire().redisCli(this.target));
+		command.add("--pipe");
+		Process process = new ProcessBuilder(command).redirectInput(this.file.toFile())
 			.redirectErrorStream(true)
 			.start();
 		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

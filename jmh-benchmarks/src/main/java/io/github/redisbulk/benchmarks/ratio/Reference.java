@@ -30,12 +30,13 @@ public interface Reference extends AutoCloseable {
 	 * It ends with an ECHO, which nutcracker does not know.
 	 * @param target where to write
 	 * @param items what is written
+	 * @param connections how many connections write it
 	 * @return a reference, to be closed
 	 * @throws IOException if the commands cannot be put into a file
 	 */
-	static Reference to(Target target, List<Item> items) throws IOException {
+	static Reference to(Target target, List<Item> items, int connections) throws IOException {
 		return (InstalledProgram.find(RedisCliPipe.PROGRAM).isPresent() && !target.proxied())
-				? new RedisCliPipe(target, items) : new RawSocketReference(target, items);
+				? RedisCliPipe.of(target, items, connections) : new RawSocketReference(target, items);
 	}
 
 	@Override

@@ -3,6 +3,7 @@ package io.github.redisbulk.benchmarks.rival;
 import java.util.function.Function;
 
 import io.github.redisbulk.benchmarks.server.Target;
+import io.github.redisbulk.benchmarks.server.Wire;
 
 /**
  * The ways of writing that bring their own driver.
@@ -29,6 +30,15 @@ public enum Baseline {
 	 */
 	public Rival open(Target target) {
 		return this.opener.apply(target);
+	}
+
+	/**
+	 * Returns whether it can be connected.
+	 * @param wire what leads to the server
+	 * @return whether to measure it
+	 */
+	public boolean goesOver(Wire.Kind wire) {
+		return wire == Wire.Kind.TCP || (this == RAW_SOCKET && wire == Wire.Kind.TLS);
 	}
 
 	/**

@@ -5,12 +5,18 @@ import java.util.List;
 import java.util.Map;
 
 import io.github.redisbulk.benchmarks.server.Target;
+import io.github.redisbulk.benchmarks.server.Wire;
+import io.lettuce.core.SslOptions;
+import io.netty.handler.ssl.OpenSsl;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
+import org.springframework.boot.data.redis.autoconfigure.LettuceClientOptionsBuilderCustomizer;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.RedisSocketConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnection.PipeliningFlushPolicy;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.core.RedisTemplate;
@@ -24,24 +30,42 @@ public final class BootConnections implements AutoCloseable {
 	private final AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
 
 	private BootConnections(Driver driver, Target target, Map<String, Object> more) {
-		this(driver, more, target.proxied() ? target : null, Map.of("spring.data.redis.url", target.uri().toString()));
+		this(driver, more, target, address(target));
 	}
 
-	private BootConnections(Driver driver, Map<String, Object> more, @Nullable Target proxy,
+	private BootConnections(Driver driver, Map<String, Object> more, @Nullable Target target,
 			Map<String, Object> address) {
 		Map<String, Object> properties = new HashMap<>(driver.properties());
 		properties.putAll(address);
 		properties.putAll(more);
 		this.context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("benchmark", properties));
-		if (proxy != null) {
+		if (target != null && target.proxied()) {
 			this.context.register(ProxyConfiguration.class);
 			if (driver == Driver.LETTUCE) {
 				this.context.registerBean(ProxyLettuceConnectionFactory.class,
-						() -> new ProxyLettuceConnectionFactory(proxy));
+						() -> new ProxyLettuceConnectionFactory(target));
 			}
 		}
-		this.context.register(DataRedisAutoConfiguration.class);
+		if (target != null && target.wire().kind() == Wire.Kind.UNIX) {
+			this.context.registerBean(LettuceConnectionFactory.class,
+					() -> new LettuceConnectionFactory(new RedisSocketConfiguration(target.wire().path().toString())));
+		}
+		if (target != null && target.wire().kind() == Wire.Kind.TLS && OpenSsl.isAvailable()) {
+			this.context
+				.registerBean(LettuceClientOptionsBuilderCustomizer.class, () -> (options) -> options.sslOptions(
+						SslOptions.builder().openSslProvider().trustManager(target.wire().path().toFile()).build()));
+		}
+		this.context.register(SslAutoConfiguration.class, DataRedisAutoConfiguration.class);
 		this.context.refresh();
+	}
+
+	private static Map<String, Object> address(Target target) {
+		Map<String, Object> properties = new HashMap<>(Map.of("spring.data.redis.url", target.uri().toString()));
+		if (target.wire().kind() == Wire.Kind.TLS) {
+			properties.put("spring.data.redis.ssl.bundle", "benchmark");
+			properties.put("spring.ssl.bundle.pem.benchmark.truststore.certificate", "file:" + target.wire().path());
+		}
+		return properties;
 	}
 
 	/**

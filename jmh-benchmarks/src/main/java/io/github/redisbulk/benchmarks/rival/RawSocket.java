@@ -4,7 +4,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.Iterator;
 import java.util.List;
@@ -19,7 +18,7 @@ final class RawSocket implements Rival {
 
 	private static final byte[] OK = { '+', 'O', 'K', '\r', '\n' };
 
-	private final Socket socket = new Socket();
+	private final Socket socket;
 
 	private final byte[] answers = new byte[64 * 1024];
 
@@ -29,8 +28,7 @@ final class RawSocket implements Rival {
 
 	RawSocket(Target target) {
 		try {
-			this.socket.setTcpNoDelay(true);
-			this.socket.connect(new InetSocketAddress(target.host(), target.port()));
+			this.socket = target.wire().open(target);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

@@ -3,6 +3,7 @@ package io.github.redisbulk.benchmarks.rival;
 import java.util.function.BiFunction;
 
 import io.github.redisbulk.benchmarks.server.Target;
+import io.github.redisbulk.benchmarks.server.Wire;
 
 /**
  * The ways of writing that are there for both drivers.
@@ -63,6 +64,17 @@ public enum Strategy {
 	 */
 	public Rival open(Driver driver, Target target) {
 		return this.opener.apply(driver, target);
+	}
+
+	/**
+	 * Returns whether it can be connected. Jedis knows no socket files, and the drivers'
+	 * own pipelines are measured over TCP alone.
+	 * @param wire what leads to the server
+	 * @param driver the driver
+	 * @return whether to measure it
+	 */
+	public boolean goesOver(Wire.Kind wire, Driver driver) {
+		return wire == Wire.Kind.TCP || (this != RAW_PIPELINE && (wire == Wire.Kind.TLS || driver == Driver.LETTUCE));
 	}
 
 	/**

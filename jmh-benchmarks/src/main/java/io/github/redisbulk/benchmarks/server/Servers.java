@@ -1,11 +1,14 @@
 package io.github.redisbulk.benchmarks.server;
 
 import java.net.URI;
+import java.util.Objects;
 
 import io.github.redisbulk.testkit.Nutcracker;
 import io.github.redisbulk.testkit.RedisAddress;
+import io.github.redisbulk.testkit.RedisConfig;
 import io.github.redisbulk.testkit.RedisServer;
 import io.github.redisbulk.testkit.Site;
+import io.github.redisbulk.testkit.TlsCertificates;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,17 +26,41 @@ public final class Servers implements AutoCloseable {
 
 	private final @Nullable Nutcracker proxy;
 
-	private Servers(String url, boolean proxied) {
-		this.own = OWN.equals(url) ? RedisServer.start() : null;
+	private final @Nullable TlsCertificates certificates;
+
+	private final Target target;
+
+	private Servers(String url, boolean proxied, Wire.Kind wire) {
+		this.certificates = (wire == Wire.Kind.TLS) ? TlsCertificates.create() : null;
+		this.own = OWN.equals(url) ? RedisServer.start(this::configure) : null;
 		try {
 			this.redis = new Target(URI.create((this.own != null) ? this.own.url() : url), false);
 			this.proxy = proxied ? Nutcracker.inFrontOf(Site.LOOPBACK,
 					new RedisAddress(this.redis.host(), this.redis.port(), null, null)) : null;
+			this.target = (this.proxy != null) ? new Target(URI.create(this.proxy.address().url()), true) : over(wire);
 		}
 		catch (RuntimeException ex) {
 			end(this.own);
 			throw ex;
 		}
+	}
+
+	private void configure(RedisConfig config) {
+		config.unixSocket();
+		if (this.certificates != null) {
+			config.tls(this.certificates);
+		}
+	}
+
+	private Target over(Wire.Kind wire) {
+		if (wire == Wire.Kind.TCP) {
+			return this.redis;
+		}
+		RedisServer server = Objects.requireNonNull(this.own, "A Redis of its own is needed");
+		return (this.certificates != null)
+				? new Target(URI.create("rediss://" + server.host() + ":" + server.tlsPort()), false,
+						new Wire(wire, this.certificates.ca()))
+				: new Target(this.redis.uri(), false, new Wire(wire, server.unixSocket()));
 	}
 
 	/**
@@ -44,7 +71,16 @@ public final class Servers implements AutoCloseable {
 	 * @return servers that answer
 	 */
 	public static Servers start(String url, boolean proxied) {
-		return new Servers(url, proxied);
+		return new Servers(url, proxied, Wire.Kind.TCP);
+	}
+
+	/**
+	 * Starts a Redis.
+	 * @param wire what is to lead there
+	 * @return a server that answers
+	 */
+	public static Servers start(Wire.Kind wire) {
+		return new Servers(OWN, false, wire);
 	}
 
 	/**
@@ -60,7 +96,7 @@ public final class Servers implements AutoCloseable {
 	 * @return the proxy, where there is one
 	 */
 	public Target target() {
-		return (this.proxy != null) ? new Target(URI.create(this.proxy.address().url()), true) : this.redis;
+		return this.target;
 	}
 
 	/**
@@ -75,6 +111,9 @@ public final class Servers implements AutoCloseable {
 	public void close() {
 		end(this.proxy);
 		end(this.own);
+		if (this.certificates != null) {
+			this.certificates.close();
+		}
 	}
 
 	private static void end(@Nullable RedisServer server) {

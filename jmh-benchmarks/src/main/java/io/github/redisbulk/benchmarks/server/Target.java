@@ -8,18 +8,30 @@ import java.net.URI;
  * @param uri such as {@code redis://127.0.0.1:6379}
  * @param proxied whether it belongs to a proxy, which understands few commands besides
  * reads and writes
+ * @param wire what leads there
  */
-public record Target(URI uri, boolean proxied) {
+public record Target(URI uri, boolean proxied, Wire wire) {
 
 	/**
 	 * Checks the address.
 	 * @param uri the address
 	 * @param proxied whether a proxy answers there
+	 * @param wire what leads there
 	 */
 	public Target {
-		if (!"redis".equals(uri.getScheme()) || uri.getHost() == null) {
+		String scheme = (wire.kind() == Wire.Kind.TLS) ? "rediss" : "redis";
+		if (!scheme.equals(uri.getScheme()) || uri.getHost() == null) {
 			throw new IllegalArgumentException("'" + uri + "' is not an address like redis://127.0.0.1:6379");
 		}
+	}
+
+	/**
+	 * Creates an address that TCP leads to.
+	 * @param uri the address
+	 * @param proxied whether a proxy answers there
+	 */
+	public Target(URI uri, boolean proxied) {
+		this(uri, proxied, Wire.TCP);
 	}
 
 	/**
