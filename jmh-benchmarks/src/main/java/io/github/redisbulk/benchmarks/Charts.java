@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import io.github.redisbulk.benchmarks.chart.JmhCharts;
 import io.github.redisbulk.benchmarks.chart.RatioCharts;
 import io.github.redisbulk.benchmarks.protection.ReadProtectionCharts;
+import io.github.redisbulk.benchmarks.soak.SoakCharts;
 
 /**
  * Draws all results that are there.
@@ -36,6 +37,7 @@ public final class Charts {
 		new RatioCharts(results, images).draw();
 		new JmhCharts(results, images).draw();
 		new ReadProtectionCharts(results, images).draw();
+		new SoakCharts(results, images).draw();
 	}
 
 }
