@@ -24,6 +24,7 @@ import io.github.redisbulk.importer.mapping.Mapping;
 import io.github.redisbulk.importer.mapping.RowMapper;
 import io.github.redisbulk.importer.progress.Extent;
 import io.github.redisbulk.importer.progress.Progress;
+import io.github.redisbulk.importer.row.FileInputs;
 import io.github.redisbulk.importer.row.FilteredRows;
 import io.github.redisbulk.importer.row.Format;
 import io.github.redisbulk.importer.row.Input;
@@ -42,7 +43,8 @@ import picocli.CommandLine.Spec;
  * The command that imports a file.
  */
 @Command(name = "import",
-		description = { "Imports files, plain or packed (gzip, bzip2, Zstandard), row by row.",
+		description = {
+				"Imports files, plain or packed (gzip, bzip2, Zstandard), or what a database is asked for, row by row.",
 				"Without an address it writes to redis://localhost:6379." },
 		footer = { "",
 				"Exit status: 0 all rows are written, 1 some are not, 2 stopped early or could not start,"
@@ -51,7 +53,9 @@ import picocli.CommandLine.Spec;
 				"  import big.jsonl.gz --key '{id}' --as json-string --resume progress --read-latency-bound 2ms",
 				"  import names.csv --key names --as zset --value '{name}' --score rank --dry-run",
 				"  import commands.redis --redis-url rediss://me@redis.example.com --cacert ca.pem",
-				"  psql --csv -c 'TABLE users' | import - --format csv --key '{id}' --as hash --max-rate 10MB" })
+				"  import --query 'SELECT * FROM users' --jdbc-url jdbc:postgresql://host/shop --driver-path postgresql.jar"
+						+ " --key '{id}' --as hash",
+				"  mongoexport ... | import - --format jsonl --key '{_id}' --as json --max-rate 10MB" })
 final class ImportCommand implements Callable<Integer> {
 
 	@Spec
@@ -60,6 +64,9 @@ final class ImportCommand implements Callable<Integer> {
 
 	@Mixin
 	private final ImportFiles files = new ImportFiles();
+
+	@Mixin
+	private final QueryOptions query = new QueryOptions();
 
 	@Mixin
 	private final RowOptions rowOptions = new RowOptions();
@@ -77,6 +84,7 @@ final class ImportCommand implements Callable<Integer> {
 
 	@Override
 	public Integer call() throws IOException {
+		this.query.requireOptionsThatGoTogether(this.files.areGiven(), this.files.resume != null);
 		List<String> names = this.files.inputs();
 		Format format;
 		Layout layout;
@@ -92,7 +100,7 @@ final class ImportCommand implements Callable<Integer> {
 		this.redisOptions.requireOptionsThatGoTogether();
 		this.files.requireApart();
 		requireNoProgressOfADryRun();
-		try (Inputs inputs = new Inputs(names, format, layout)) {
+		try (Inputs inputs = this.query.isGiven() ? this.query.open() : new FileInputs(names, format, layout)) {
 			if (plan.mapping() != null) {
 				plan.mapping().requireColumns(inputs.first().columns());
 			}

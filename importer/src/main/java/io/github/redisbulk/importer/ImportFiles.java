@@ -30,7 +30,7 @@ final class ImportFiles {
 	@SuppressWarnings("NullAway.Init")
 	private CommandSpec command;
 
-	@Parameters(paramLabel = "FILE", arity = "1..*",
+	@Parameters(paramLabel = "FILE", arity = "0..*",
 			description = "Files, patterns such as 'data/*.csv', URLs of the web, or - for the standard input.")
 	private List<String> given = new ArrayList<>();
 
@@ -41,6 +41,11 @@ final class ImportFiles {
 	@Option(names = "--resume", paramLabel = "FILE",
 			description = "Keep in this file how far the import has come, and go on there if it was ended.")
 	@Nullable Path resume;
+
+	/** Returns whether there is anything to be read. */
+	boolean areGiven() {
+		return !this.given.isEmpty();
+	}
 
 	/** Refuses files that would overwrite each other, before any of them is opened. */
 	void requireApart() throws IOException {

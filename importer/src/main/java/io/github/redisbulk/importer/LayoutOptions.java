@@ -55,8 +55,9 @@ final class LayoutOptions {
 		boolean given = this.delimiter != null || !this.widths.isEmpty() || !this.header.isEmpty() || this.headless
 				|| this.renamed || this.skipped != 0 || this.trimmed || !this.charset.equals(StandardCharsets.UTF_8);
 		if (given && !format.hasColumns()) {
-			throw new IllegalArgumentException("The format '" + format + "' has no columns: leave out --charset,"
-					+ " --delimiter, --widths, --header, --no-header, --rename-duplicates, --skip-lines and --trim");
+			throw new IllegalArgumentException("Only the formats csv, tsv and fixed have columns to be described: leave"
+					+ " out --charset, --delimiter, --widths, --header, --no-header, --rename-duplicates, --skip-lines"
+					+ " and --trim");
 		}
 		if (this.delimiter != null && format != Format.CSV) {
 			throw new IllegalArgumentException("In the format '" + format + "' values stand "

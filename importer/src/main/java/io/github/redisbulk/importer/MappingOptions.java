@@ -106,8 +106,8 @@ final class MappingOptions {
 			return read(this.file, given || this.filter != null);
 		}
 		if (this.key == null || this.shape == null) {
-			throw new IllegalArgumentException("Rows in the format '" + format
-					+ "' need --key and --as, such as --key 'runway:{id}' --as hash, or a --mapping file");
+			throw new IllegalArgumentException(
+					"Rows of fields need --key and --as, such as --key 'runway:{id}' --as hash, or a --mapping file");
 		}
 		RowMapping target = new MappingFile.Target(this.shape.toString(), this.key, this.value, this.score,
 				this.longitude, this.latitude, this.time, this.fields, (this.ttl != null) ? this.ttl.toString() : null)

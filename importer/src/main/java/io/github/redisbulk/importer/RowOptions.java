@@ -29,16 +29,28 @@ final class RowOptions {
 
 	/**
 	 * Returns what all inputs are written in.
+	 * @param files their names, none for a query
 	 * @throws IllegalArgumentException if they are not written in the same, or neither
 	 * the options nor the files' names tell
 	 */
 	Format format(List<String> files) {
+		if (files.isEmpty()) {
+			return ofAQuery();
+		}
 		List<Format> formats = files.stream().map(this::format).distinct().toList();
 		if (formats.size() > 1) {
 			throw new IllegalArgumentException("The files are in several formats, " + formats
 					+ ": import them apart, or say with --format what all of them are");
 		}
 		return formats.get(0);
+	}
+
+	/** The rows of a query become objects, in the order of their columns. */
+	private Format ofAQuery() {
+		if (this.format != null) {
+			throw new IllegalArgumentException("The rows of a query have fields of their own: leave out --format");
+		}
+		return Format.JSONL;
 	}
 
 	/**

@@ -30,6 +30,8 @@ class ArchitectureTests {
 			.definedBy(BASE + ".mapping")
 			.layer("row")
 			.definedBy(BASE + ".row")
+			.layer("database")
+			.definedBy(BASE + ".database")
 			.layer("tools")
 			.definedBy(BASE + ".progress", BASE + ".server", BASE + ".unicode")
 			.whereLayer("commands")
@@ -42,6 +44,8 @@ class ArchitectureTests {
 			.mayOnlyBeAccessedByLayers("commands", "page")
 			.whereLayer("row")
 			.mayOnlyBeAccessedByLayers("commands", "page", "job", "mapping")
+			.whereLayer("database")
+			.mayOnlyBeAccessedByLayers("commands", "row")
 			.whereLayer("tools")
 			.mayOnlyBeAccessedByLayers("commands", "page")
 			.check(this.classes);

@@ -34,7 +34,18 @@ class UsageTests {
 	@CsvSource(delimiter = '|', quoteCharacter = '`',
 			textBlock = """
 					nonsense                                              | Unmatched argument
-					import                                                | Missing required parameter: 'FILE'
+					import                                                | name a FILE, or ask a database with --query
+					import a.csv --query q --key {k} --as hash            | leave one of them out
+					import --jdbc-url jdbc:x --key {k} --as hash          | --query is missing
+					import --query q --key {k} --as hash                  | --jdbc-url is missing
+					import --query q --resume p --key {k} --as hash       | A query may give its rows in another order
+					import --query q --format csv --key {k} --as hash     | leave out --format
+					import --query q --trim --key {k} --as hash           | Only the formats csv, tsv and fixed have columns
+					import --query q --jdbc-url jdbc:postgresql://h/d?password=x --key {k} --as hash | can see a password
+					import --query q --jdbc-url jdbc:mysql://me:x@h/d --key {k} --as hash | can see a password
+					import --query q --jdbc-url jdbc:oracle:thin:me/x@//h/d --key {k} --as hash | can see a password
+					import --query q --jdbc-url jdbc:sqlserver://h;password=x --key {k} --as hash | can see a password
+					import --query q --jdbc-url jdbc:x --fetch-size 0 --key {k} --as hash | has to be positive
 					import a.txt --key {k} --as hash                        | does not tell the format
 					import - --key {k} --as hash                            | does not tell the format
 					import a.csv                                          | need --key and --as
@@ -77,7 +88,7 @@ class UsageTests {
 					serve --redis-url redis+unix:///a                     | The page times reads through a port of Redis
 					import a.csv b.jsonl --key {k} --as hash              | The files are in several formats, [csv, jsonl]
 					import a.csv - --format csv --key {k} --as hash       | nothing can stand beside it
-					import a.jsonl --key {k} --as hash --trim             | The format 'jsonl' has no columns: leave out
+					import a.jsonl --key {k} --as hash --trim             | Only the formats csv, tsv and fixed have columns
 					import a.tsv --key {k} --as hash --delimiter ,        | In the format 'tsv' values stand between tabs
 					import a --format fixed --key {k} --as hash           | --widths says how wide the columns are
 					import a.csv --key {k} --as hash --no-header --header k | --no-header numbers them: leave one out

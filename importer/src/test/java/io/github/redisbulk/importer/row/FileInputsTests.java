@@ -14,9 +14,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Tests for {@link Inputs}.
+ * Tests for {@link FileInputs}.
  */
-class InputsTests {
+class FileInputsTests {
 
 	@TempDir
 	Path folder;
@@ -24,7 +24,7 @@ class InputsTests {
 	@Test
 	void readsOneBehindTheOtherAndKnowsWhereARowComesFrom() throws IOException {
 		List<String> names = List.of(file("a.csv", "id\n1\n2"), file("b.csv", "id\n"), file("c.csv", "id\n3\n"));
-		try (Inputs inputs = new Inputs(names, Format.CSV, Layout.standard())) {
+		try (FileInputs inputs = new FileInputs(names, Format.CSV, Layout.standard())) {
 			List<Row> rows = new ArrayList<>();
 			inputs.forEachRemaining(rows::add);
 			assertThat(rows).extracting(RowTexts::text).containsExactly("2: {id=1}", "3: {id=2}", "2: {id=3}");
@@ -38,7 +38,7 @@ class InputsTests {
 	@Test
 	void stopsBeforeOtherColumns() throws IOException {
 		List<String> names = List.of(file("a.csv", "id\n1\n"), file("b.csv", "name\n2\n"));
-		try (Inputs inputs = new Inputs(names, Format.CSV, Layout.standard())) {
+		try (FileInputs inputs = new FileInputs(names, Format.CSV, Layout.standard())) {
 			inputs.next();
 			assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(inputs::hasNext)
 				.withMessageContaining("b.csv are name, and those of ")
@@ -49,7 +49,7 @@ class InputsTests {
 	@Test
 	void areToldFromOthersByEachOfThem() throws IOException {
 		List<String> names = List.of(file("a.csv", "id\n1\n"), file("b.csv", "id\n2\n"));
-		try (Inputs inputs = new Inputs(names, Format.CSV, Layout.standard())) {
+		try (FileInputs inputs = new FileInputs(names, Format.CSV, Layout.standard())) {
 			assertThat(inputs.fingerprints()).containsKeys("input", "input 2").containsEntry("inputs", "2");
 		}
 	}
