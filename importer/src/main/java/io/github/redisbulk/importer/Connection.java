@@ -6,6 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Properties;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -30,6 +32,8 @@ import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.NestedExceptionUtils;
+import org.springframework.dao.DataAccessException;
+import org.springframework.data.redis.core.RedisCallback;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
 /**
@@ -170,6 +174,25 @@ final class Connection implements AutoCloseable {
 
 	private static String nodes(List<DataRedisConnectionDetails.Node> nodes) {
 		return nodes.stream().map((node) -> node.host() + ":" + node.port()).collect(Collectors.joining(","));
+	}
+
+	/**
+	 * Returns the numbers that servers give themselves when they start, as far as they
+	 * tell.
+	 */
+	Set<Object> runs() {
+		try {
+			Properties server = redis()
+				.execute((RedisCallback<Properties>) (connection) -> connection.serverCommands().info("server"));
+			return (server != null) ? server.entrySet()
+				.stream()
+				.filter((fact) -> fact.getKey().toString().endsWith("run_id"))
+				.map(Map.Entry::getValue)
+				.collect(Collectors.toSet()) : Set.of();
+		}
+		catch (DataAccessException ex) {
+			return Set.of(); // there are users who may not ask
+		}
 	}
 
 	StringRedisTemplate redis() {

@@ -22,7 +22,7 @@ import org.springframework.context.annotation.Configuration;
  * Connections that believe any certificate.
  */
 @Configuration(proxyBeanMethods = false)
-@ConditionalOnBooleanProperty(TlsOptions.INSECURE)
+@ConditionalOnBooleanProperty(Trust.INSECURE)
 class InsecureConnection {
 
 	@Bean

@@ -2,7 +2,7 @@ package io.github.redisbulk.importer;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.LinkedHashMap;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,7 +25,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import redis.clients.jedis.exceptions.JedisException;
 
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.connection.RedisConnection;
 
@@ -46,10 +48,8 @@ final class MigrateCommand implements Callable<Integer> {
 	@SuppressWarnings("NullAway.Init")
 	private CommandSpec command;
 
-	@Option(names = "--from", required = true, paramLabel = "URL", converter = RedisUrl.Converter.class,
-			description = "The Redis that is read from, as --redis-url. Of a cluster, one node at a time.")
-	@SuppressWarnings("NullAway.Init")
-	private RedisUrl from;
+	@Mixin
+	private final OriginOptions origin = new OriginOptions();
 
 	@Option(names = "--match", paramLabel = "PATTERN", description = "Which keys, as SCAN's MATCH (all).")
 	private String match = "*";
@@ -73,28 +73,33 @@ final class MigrateCommand implements Callable<Integer> {
 		if (to == null) {
 			throw wrong("--redis-url is missing: it says where the keys go");
 		}
-		if (this.from.kind() == RedisUrl.Kind.SOCKET) {
-			throw wrong("--from is read through a port: give its redis:// URL");
-		}
 		if (this.together < 1) {
 			throw wrong("--scan-count has to be positive");
 		}
-		Map<String, String> reading = new LinkedHashMap<>(this.from.properties());
-		reading.put("spring.data.redis.client-type", "jedis");
+		Map<String, String> reading = this.origin.properties();
 		Map<String, String> writing = this.redisOptions.properties();
 		try (Connection target = this.dashboardOptions.open(writing); Connection origin = Connection.open(reading)) {
-			if (origin.destination().equals(target.destination())) {
-				throw wrong("--from and --redis-url are one and the same: " + target.destination());
-			}
 			BulkWriter writer = target.writer();
+			requireTwo(origin, target, "proxy".equals(writing.get("redis.bulk.compatibility")));
 			RedisConnection connection = Objects.requireNonNull(origin.redis().getConnectionFactory()).getConnection();
 			try (Source source = new Source(connection, this.match, this.together)) {
 				boolean elements = prepare(source, writer);
 				return copy(source, elements, extent(connection), target, writer);
 			}
 		}
-		catch (DataAccessException ex) {
-			throw new IOException("The Redis of --from cannot be read: " + ex.getMostSpecificCause().getMessage(), ex);
+		catch (DataAccessException | JedisException ex) {
+			throw new IOException(
+					"The Redis of --from cannot be read: " + NestedExceptionUtils.getMostSpecificCause(ex).getMessage(),
+					ex);
+		}
+	}
+
+	/** One server may have several names and ports, but has one number of its run. */
+	private void requireTwo(Connection origin, Connection target, boolean throughProxy) {
+		boolean sameServer = !throughProxy && origin.destination().database() == target.destination().database()
+				&& !Collections.disjoint(origin.runs(), target.runs());
+		if (sameServer || origin.destination().equals(target.destination())) {
+			throw wrong("--from and --redis-url are one and the same: " + target.destination());
 		}
 	}
 

@@ -43,7 +43,7 @@ class ProxyConnection {
 
 		@Bean
 		LettuceConnectionFactory redisConnectionFactory(DataRedisConnectionDetails details,
-				@Value("${" + TlsOptions.INSECURE + ":false}") boolean insecure) {
+				@Value("${" + Trust.INSECURE + ":false}") boolean insecure) {
 			DataRedisConnectionDetails.Standalone server = details.getStandalone();
 			Assert.state(server != null, "Behind a proxy, Redis has one address");
 			RedisStandaloneConfiguration configuration = new RedisStandaloneConfiguration(server.getHost(),

@@ -159,9 +159,10 @@ final class RedisOptions {
 
 	Map<String, String> properties() {
 		requireOptionsThatGoTogether();
+		Trust trust = this.tls.trust();
 		Map<String, String> all = new LinkedHashMap<>(this.properties);
-		all.putAll(this.tls.properties(this.url));
-		this.tls.warn();
+		all.putAll(trust.properties(this.url));
+		trust.warning().lines().forEach((line) -> this.command.commandLine().getErr().println(line));
 		if (this.url != null) {
 			all.putAll(this.url.properties());
 			if (this.cluster) {
@@ -173,7 +174,12 @@ final class RedisOptions {
 
 	/** Refuses what cannot be had together. */
 	void requireOptionsThatGoTogether() {
-		this.tls.properties(this.url);
+		try {
+			this.tls.trust().properties(this.url);
+		}
+		catch (IllegalArgumentException ex) {
+			throw wrong(String.valueOf(ex.getMessage()), ex);
+		}
 		if (this.url != null && this.url.kind() == RedisUrl.Kind.SOCKET) {
 			requireOptionsOfASocket();
 		}

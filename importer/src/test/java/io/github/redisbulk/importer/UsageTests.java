@@ -99,6 +99,8 @@ class UsageTests {
 					migrate                                               | Missing required option: '--from=URL'
 					migrate --from redis://h                              | --redis-url is missing
 					migrate --from redis+unix:///a --redis-url redis://h  | --from is read through a port
+					migrate --from redis://h --redis-url redis://g --from-insecure | TLS: --from has to begin with rediss://
+					migrate --from rediss://h --redis-url redis://g --from-cert UsageTests.java | --from-cert: UsageTests.java
 					serve --port 99999                                    | '99999' is not a port
 					serve --port x                                        | Invalid value for option '--port'
 					serve --max-upload x                                  | Invalid value for option '--max-upload'
