@@ -15,13 +15,17 @@ import java.util.Base64;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.core.retry.RetryException;
+import org.springframework.core.retry.RetryPolicy;
+import org.springframework.core.retry.RetryTemplate;
+
 /**
  * What a web server has at an address. Where the connection breaks, the rest is asked for
  * over another one, and only taken if the file there is still the same.
  */
 final class HttpStream extends InputStream {
 
-	private static final int MOST_ATTEMPTS = 5;
+	private static final int MOST_RETRIES = 4;
 
 	private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
@@ -34,9 +38,12 @@ final class HttpStream extends InputStream {
 
 	private final @Nullable String login;
 
-	private final Duration delay;
+	private final RetryTemplate retry;
 
 	private InputStream body;
+
+	/** Whether the rest has to be asked for. */
+	private boolean broken;
 
 	/** How long the whole is, negative where the server does not tell. */
 	private final long size;
@@ -49,7 +56,12 @@ final class HttpStream extends InputStream {
 	HttpStream(URI address, Duration delay) throws IOException {
 		this.address = withoutLogin(address);
 		this.login = address.getUserInfo();
-		this.delay = delay;
+		this.retry = new RetryTemplate(RetryPolicy.builder()
+			.maxRetries(MOST_RETRIES)
+			.delay(delay)
+			.multiplier(2)
+			.predicate(this::isPassing)
+			.build());
 		HttpResponse<InputStream> first = ask(HttpRequest.newBuilder(this.address));
 		requireStatus(first, 200);
 		this.size = first.headers().firstValueAsLong("Content-Length").orElse(-1);
@@ -108,75 +120,70 @@ final class HttpStream extends InputStream {
 
 	@Override
 	public int read(byte[] target, int offset, int length) throws IOException {
-		for (int attempt = 1;; attempt++) {
-			try {
-				int read = this.body.read(target, offset, length);
-				if (read < 0 && this.position < this.size) {
-					throw new EOFException("the answer ends after " + this.position + " of " + this.size + " bytes");
-				}
-				this.position += Math.max(0, read);
-				return read;
+		try {
+			return this.retry.<Integer>execute(() -> attempt(target, offset, length));
+		}
+		catch (RetryException ex) {
+			Throwable last = ex.getLastException();
+			if (last instanceof InterruptedException || last instanceof InterruptedIOException) {
+				Thread.currentThread().interrupt();
+				throw new InterruptedIOException("Interrupted while reading " + this.address);
 			}
-			catch (IOException ex) {
-				if (attempt == MOST_ATTEMPTS || this.size < 0 || Thread.currentThread().isInterrupted()) {
-					throw new IOException(this.address + " cannot be read on: " + ex.getMessage(), ex);
-				}
-				goOn(attempt);
+			if (last instanceof OtherFileException other) {
+				throw other;
 			}
+			throw new IOException(this.address + " cannot be read on: " + last.getMessage(), ex);
 		}
 	}
 
-	/**
-	 * Asks for the rest; a server that cannot be reached is asked again by the caller.
-	 */
-	private void goOn(int attempt) throws IOException {
+	/** Whether it may be worth while to ask for the rest. */
+	private boolean isPassing(Throwable thrown) {
+		return this.size >= 0 && !this.version.isEmpty() && thrown instanceof IOException
+				&& !(thrown instanceof OtherFileException) && !(thrown instanceof InterruptedIOException)
+				&& !Thread.currentThread().isInterrupted();
+	}
+
+	private int attempt(byte[] target, int offset, int length) throws IOException {
+		if (this.broken) {
+			this.body = rest();
+		}
+		this.broken = true;
+		int read = this.body.read(target, offset, length);
+		if (read < 0 && this.position < this.size) {
+			throw new EOFException("the answer ends after " + this.position + " of " + this.size + " bytes");
+		}
+		this.broken = false;
+		this.position += Math.max(0, read);
+		return read;
+	}
+
+	private InputStream rest() throws IOException {
 		this.body.close();
-		pause(this.delay.multipliedBy(1L << attempt));
-		HttpRequest.Builder request = HttpRequest.newBuilder(this.address)
-			.header("Range", "bytes=" + this.position + "-");
-		HttpResponse<InputStream> rest;
-		try {
-			rest = ask(request);
-		}
-		catch (InterruptedIOException ex) {
-			throw ex;
-		}
-		catch (IOException ex) {
-			this.body = failing(ex);
-			return;
+		HttpResponse<InputStream> rest = ask(
+				HttpRequest.newBuilder(this.address).header("Range", "bytes=" + this.position + "-"));
+		if (rest.statusCode() == 200) {
+			rest.body().close();
+			throw new OtherFileException(this.address + " cannot be read on: its server sends files as a whole only");
 		}
 		requireStatus(rest, 206);
 		String range = rest.headers().firstValue("Content-Range").orElse("");
 		if (!range.equals("bytes " + this.position + "-" + (this.size - 1) + "/" + this.size)
 				|| !version(rest).equals(this.version)) {
 			rest.body().close();
-			throw new IOException(this.address + " has changed while it was read");
+			throw new OtherFileException(this.address + " has changed while it was read");
 		}
-		this.body = rest.body();
+		return rest.body();
 	}
 
-	private static InputStream failing(IOException reason) {
-		return new InputStream() {
-			@Override
-			public int read() throws IOException {
-				throw reason;
-			}
+	/** What the server has now is not the rest of what was read. */
+	private static final class OtherFileException extends IOException {
 
-			@Override
-			public int read(byte[] target, int offset, int length) throws IOException {
-				throw reason;
-			}
-		};
-	}
+		private static final long serialVersionUID = 1L;
 
-	private void pause(Duration time) throws IOException {
-		try {
-			Thread.sleep(time.toMillis());
+		OtherFileException(String message) {
+			super(message);
 		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new InterruptedIOException("Interrupted while waiting for " + this.address);
-		}
+
 	}
 
 	@Override

@@ -7,9 +7,11 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Deque;
 import java.util.List;
 
 import com.sun.net.httpserver.HttpExchange;
@@ -37,6 +39,9 @@ class HttpStreamTests {
 
 	private int status = 200;
 
+	/** How the next requests for a rest are answered. */
+	private final Deque<Integer> statusOfRest = new ArrayDeque<>();
+
 	private String login = "";
 
 	private HttpServer server;
@@ -58,7 +63,14 @@ class HttpStreamTests {
 		this.ranges.add(String.valueOf(range));
 		this.login = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
 		int from = (range != null) ? Integer.parseInt(range.replaceAll("\\D", "")) : 0;
-		exchange.getResponseHeaders().set("ETag", this.version);
+		if (!this.version.isEmpty()) {
+			exchange.getResponseHeaders().set("ETag", this.version);
+		}
+		if (range != null && !this.statusOfRest.isEmpty()) {
+			exchange.sendResponseHeaders(this.statusOfRest.remove(), -1);
+			exchange.close();
+			return;
+		}
 		if (range != null) {
 			exchange.getResponseHeaders()
 				.set("Content-Range", "bytes " + from + "-" + (this.content.length - 1) + "/" + this.content.length);
@@ -109,6 +121,38 @@ class HttpStreamTests {
 			assertThatExceptionOfType(IOException.class).isThrownBy(stream::readAllBytes)
 				.withMessageContaining("cannot be read on");
 		}
+	}
+
+	@Test
+	void asksAgainWhereTheServerIsBusy() throws IOException {
+		this.mostBytes = 150_000;
+		this.statusOfRest.addAll(List.of(503, 500, 429));
+		try (HttpStream stream = open("")) {
+			assertThat(stream.readAllBytes()).isEqualTo(this.content);
+		}
+		assertThat(this.ranges).hasSize(5);
+	}
+
+	@Test
+	void endsWhereTheServerSendsNoRest() throws IOException {
+		this.mostBytes = 70_000;
+		this.statusOfRest.add(200);
+		try (HttpStream stream = open("")) {
+			assertThatExceptionOfType(IOException.class).isThrownBy(stream::readAllBytes)
+				.withMessageEndingWith("its server sends files as a whole only");
+		}
+		assertThat(this.ranges).hasSize(2);
+	}
+
+	@Test
+	void endsWhereNobodyKnowsWhetherTheRestIsOfTheSameFile() throws IOException {
+		this.mostBytes = 70_000;
+		this.version = "";
+		try (HttpStream stream = open("")) {
+			assertThatExceptionOfType(IOException.class).isThrownBy(stream::readAllBytes)
+				.withMessageContaining("cannot be read on");
+		}
+		assertThat(this.ranges).containsExactly("null");
 	}
 
 	@Test
