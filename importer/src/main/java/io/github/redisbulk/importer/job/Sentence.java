@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Sentence {
 
-	private static final Pattern SECRET = Pattern.compile("((?:rediss?(?:-sentinel|\\+unix)?|unix)://)\\S*@");
+	private static final Pattern LOGIN = Pattern.compile("([a-zA-Z][a-zA-Z0-9+.-]*://)\\S*@");
+
+	/** As JDBC's URLs have it. */
+	private static final Pattern PASSWORD = Pattern.compile("(?i)((?:password|pwd)=)[^&;)\\s]*");
 
 	private Sentence() {
 	}
@@ -53,7 +56,7 @@ public final class Sentence {
 	 * @return the text with stars for users and passwords
 	 */
 	public static String withoutSecrets(String text) {
-		return SECRET.matcher(text).replaceAll("$1***@");
+		return PASSWORD.matcher(LOGIN.matcher(text).replaceAll("$1***@")).replaceAll("$1***");
 	}
 
 }

@@ -62,7 +62,7 @@ public final class Expression {
 			throw new IllegalArgumentException("a number is missing");
 		}
 		try {
-			return new BigDecimal(text.strip());
+			return FieldType.ofSomeDigits(text.strip());
 		}
 		catch (NumberFormatException ex) {
 			throw new IllegalArgumentException("'" + text + "' is not a number", ex);

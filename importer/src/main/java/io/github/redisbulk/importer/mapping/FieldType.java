@@ -48,7 +48,7 @@ enum FieldType {
 		JsonNode json(String text) {
 			String number = value(text);
 			boolean isJson = JSON_NUMBER.matcher(number).matches();
-			return NODES.rawValueNode(new RawValue(isJson ? number : new BigDecimal(number).toPlainString()));
+			return NODES.rawValueNode(new RawValue(isJson ? number : ofSomeDigits(number).toPlainString()));
 		}
 
 	},
@@ -116,6 +116,8 @@ enum FieldType {
 	/** The names of all types but text, as a pattern. */
 	static final String NAMES = Arrays.stream(values()).map(FieldType::toString).collect(Collectors.joining("|"));
 
+	private static final int MOST_DIGITS = 1000;
+
 	private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
 	private static final Pattern JSON_NUMBER = Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?");
@@ -143,6 +145,21 @@ enum FieldType {
 
 	String noun() {
 		return this.noun;
+	}
+
+	/**
+	 * Reads a number to be calculated with, or to be written out: the few characters of
+	 * {@code 1e999999999} would become gigabytes.
+	 * @throws NumberFormatException if it is none
+	 * @throws IllegalArgumentException if it has more digits than anybody needs
+	 */
+	static BigDecimal ofSomeDigits(String text) {
+		BigDecimal number = new BigDecimal(text);
+		if (Math.abs((long) number.precision() - number.scale()) > MOST_DIGITS
+				|| Math.abs((long) number.scale()) > MOST_DIGITS) {
+			throw new IllegalArgumentException("'" + text + "' has more than " + MOST_DIGITS + " digits");
+		}
+		return number;
 	}
 
 	private static float[] numbers(String text) {

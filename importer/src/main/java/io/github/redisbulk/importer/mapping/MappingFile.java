@@ -5,6 +5,7 @@ import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,9 +15,11 @@ import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -78,7 +81,12 @@ public record MappingFile(@Nullable String filter, @Nullable Map<String, String>
 		}
 
 		private @Nullable Duration duration() {
-			return (this.ttl != null) ? DurationStyle.detectAndParse(this.ttl) : null;
+			try {
+				return (this.ttl != null) ? DurationStyle.detectAndParse(this.ttl) : null;
+			}
+			catch (IllegalArgumentException ex) {
+				throw new IllegalArgumentException("ttl: '" + this.ttl + "' is not a time such as 24h", ex);
+			}
 		}
 
 	}
@@ -119,10 +127,33 @@ public record MappingFile(@Nullable String filter, @Nullable Map<String, String>
 			throw new IOException(file + " says '" + ex.getPropertyName() + "', which is none of "
 					+ ex.getKnownPropertyIds().stream().map(String::valueOf).sorted().toList(), ex);
 		}
+		catch (MismatchedInputException ex) {
+			throw new IOException(file + ": " + place(ex) + " is to be " + noun(ex.getTargetType()), ex);
+		}
+		catch (MarkedYAMLException ex) {
+			throw new IOException(file + " is not YAML, line " + (ex.getProblemMark().getLine() + 1) + ": "
+					+ ex.getProblem() + ". Parts of one thing begin in the same column", ex);
+		}
 		catch (YAMLException | JacksonException ex) {
 			throw new IOException(
 					file + " is not a mapping: " + String.valueOf(ex.getMessage()).lines().findFirst().orElse(""), ex);
 		}
+	}
+
+	/** Returns where in a file a mistake is, as {@code targets[0].key}. */
+	private static String place(MismatchedInputException ex) {
+		StringBuilder place = new StringBuilder();
+		for (JacksonException.Reference step : ex.getPath()) {
+			place.append((step.getPropertyName() != null) ? "." + step.getPropertyName() : "[" + step.getIndex() + "]");
+		}
+		return place.isEmpty() ? "all of it" : "'" + place.substring(1) + "'";
+	}
+
+	private static String noun(@Nullable Class<?> type) {
+		if (type != null && Collection.class.isAssignableFrom(type)) {
+			return "a list, each of it behind a dash or all in brackets";
+		}
+		return (type == String.class) ? "one text" : "names, each with a colon behind it";
 	}
 
 	/**

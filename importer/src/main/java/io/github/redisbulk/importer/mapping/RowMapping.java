@@ -202,8 +202,15 @@ public record RowMapping(Template key, Shape shape, @Nullable Template value, @N
 		String text = field.required(row).toString();
 		try {
 			List<String> infinities = List.of("inf", "+inf", "-inf");
-			return infinities.contains(text) ? Double.parseDouble(text.replace("inf", "Infinity"))
-					: new BigDecimal(text.strip()).doubleValue();
+			if (infinities.contains(text)) {
+				return Double.parseDouble(text.replace("inf", "Infinity"));
+			}
+			double number = new BigDecimal(text.strip()).doubleValue();
+			if (Double.isInfinite(number)) {
+				throw new RowException("the number '" + text + "' in the field '" + field.name()
+						+ "' is larger than any that Redis calculates with");
+			}
+			return number;
 		}
 		catch (NumberFormatException ex) {
 			throw new RowException("the text '" + text + "' in the field '" + field.name() + "' is not a number", ex);

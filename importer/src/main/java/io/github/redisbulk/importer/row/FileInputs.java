@@ -103,11 +103,11 @@ public final class FileInputs implements Inputs {
 		this.bytesBefore += size;
 		RowSource source = this.format.open(this.current.content(), this.layout);
 		if (!source.columns().equals(this.first.columns())) {
-			throw new IOException("The columns of " + name + " are " + String.join(", ", source.columns())
-					+ ", and those of " + this.names.get(0) + " " + String.join(", ", this.first.columns())
+			throw new IOException("The columns of " + Input.shown(name) + " are " + String.join(", ", source.columns())
+					+ ", and those of " + Input.shown(this.names.get(0)) + " " + String.join(", ", this.first.columns())
 					+ ": import them apart");
 		}
-		this.firstRows.put(this.position, name);
+		this.firstRows.put(this.position, Input.shown(name));
 		this.rows = this.checks.apply(source);
 	}
 
@@ -142,7 +142,7 @@ public final class FileInputs implements Inputs {
 		if (entry != null) {
 			return entry.getValue();
 		}
-		return Input.STANDARD_INPUT.equals(this.names.get(0)) ? "standard input" : this.names.get(0);
+		return Input.STANDARD_INPUT.equals(this.names.get(0)) ? "standard input" : Input.shown(this.names.get(0));
 	}
 
 	@Override

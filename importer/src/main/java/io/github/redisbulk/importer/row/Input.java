@@ -8,11 +8,13 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HexFormat;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 
 import org.jspecify.annotations.Nullable;
@@ -28,7 +30,7 @@ public final class Input implements Closeable {
 
 	private static final int BUFFER = 64 * 1024;
 
-	private static final Duration RETRY_DELAY = Duration.ofMillis(200);
+	private static final Duration RETRY_DELAY = Duration.ofMillis(400);
 
 	private final String name;
 
@@ -66,8 +68,8 @@ public final class Input implements Closeable {
 			return new Input("standard input", input, sizeOf(input), "");
 		}
 		if (isOfTheWeb(name)) {
-			HttpStream stream = new HttpStream(URI.create(name), RETRY_DELAY);
-			return open(name, stream, stream.size(), stream.version());
+			HttpStream stream = new HttpStream(address(name), RETRY_DELAY);
+			return open(shown(name), stream, stream.size(), stream.version());
 		}
 		FileInputStream file = new FileInputStream(Path.of(name).toFile());
 		return open(name, file, sizeOf(file), "");
@@ -81,6 +83,25 @@ public final class Input implements Closeable {
 			bytes.close();
 			throw ex;
 		}
+	}
+
+	private static URI address(String name) throws IOException {
+		try {
+			URI address = new URI(name);
+			if (address.getHost() == null) {
+				throw new IOException("There is no host in the URL " + shown(name));
+			}
+			return address;
+		}
+		catch (URISyntaxException ex) {
+			throw new IOException("The URL " + shown(name) + " cannot be read: it has an "
+					+ ex.getReason().toLowerCase(Locale.ROOT) + " (special characters are written as %XX)", ex);
+		}
+	}
+
+	/** Returns the name of an input as people may see it: without a login. */
+	static String shown(String name) {
+		return isOfTheWeb(name) ? name.replaceFirst("//.*@", "//") : name;
 	}
 
 	/**
@@ -128,7 +149,8 @@ public final class Input implements Closeable {
 	 */
 	public InputStream content() throws IOException {
 		if (this.content == null) {
-			this.content = this.compression.unpack(this.packed);
+			this.content = (this.compression == Compression.NONE) ? this.packed
+					: new UnpackedStream(this.name, this.packed, this.compression, this.counted::failure);
 		}
 		return this.content;
 	}
@@ -169,6 +191,9 @@ public final class Input implements Closeable {
 
 		private boolean packed;
 
+		/** Why nothing more can be read, whatever is made of it. */
+		private @Nullable IOException failure;
+
 		Counted(InputStream input) {
 			super(input);
 		}
@@ -180,9 +205,19 @@ public final class Input implements Closeable {
 
 		@Override
 		public int read(byte[] target, int offset, int length) throws IOException {
-			int read = super.read(target, offset, length);
-			this.count.addAndGet(Math.max(read, 0));
-			return read;
+			try {
+				int read = super.read(target, offset, length);
+				this.count.addAndGet(Math.max(read, 0));
+				return read;
+			}
+			catch (IOException ex) {
+				this.failure = ex;
+				throw ex;
+			}
+		}
+
+		@Nullable IOException failure() {
+			return this.failure;
 		}
 
 		/**

@@ -1,5 +1,7 @@
 package io.github.redisbulk.importer.mapping;
 
+import java.util.List;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -61,6 +63,15 @@ class ExpressionTests {
 	void failsTheRowWhereItHasNoValue() {
 		assertThatExceptionOfType(RowException.class).isThrownBy(() -> Expression.of("#number(name)").text(this.row))
 			.withMessage("the expression '#number(name)' has no value: 'Ada' is not a number");
+	}
+
+	@Test
+	void calculatesWithNoNumberThatWouldFillTheMemory() {
+		for (String number : List.of("1e999999999", "1e-999999999", "-3E2147483647")) {
+			assertThatExceptionOfType(RowException.class)
+				.isThrownBy(() -> Expression.of("#number('" + number + "') + 1").text(this.row))
+				.withMessageEndingWith("has no value: '" + number + "' has more than 1000 digits");
+		}
 	}
 
 	@ParameterizedTest

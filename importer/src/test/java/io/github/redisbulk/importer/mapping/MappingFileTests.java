@@ -67,10 +67,15 @@ class MappingFileTests {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
 			targets: []                    | has no targets
-			`a: [`                         | is not a mapping
+			`a: [`                         | is not YAML, line 1: expected the node content
+			`targets: [{as: hash, key: [a]}]` | m.yml: 'targets[0].key' is to be one text
+			`targets: [{as: hash, key: a, fields: b}]` | 'targets[0].fields' is to be a list, each of it behind a dash
+			targets: 5                     | 'targets' is to be a list
+			`[{as: hash}]`                 | all of it is to be names, each with a colon behind it
+			`targets: [{a: b}]`            | says 'a', which is none of
 			`targets: [{as: hash, kye: a}]` | says 'kye', which is none of [as, fields, key, latitude,
 			filter: x                      | has no targets
-			`targets: !!java.net.URL [a]`   | is not a mapping
+			`targets: !!java.net.URL [a]`   | is not YAML, line 1: Global tag is not allowed
 			""")
 	void refusesWhatIsNoMapping(String text, String message) {
 		assertThatExceptionOfType(IOException.class).isThrownBy(() -> MappingFile.read(file(text)))
@@ -78,9 +83,17 @@ class MappingFileTests {
 			.withMessageStartingWith(this.folder.toString());
 	}
 
+	@Test
+	void namesTheLineThatIsIndentedWrongly() {
+		assertThatExceptionOfType(IOException.class)
+			.isThrownBy(() -> MappingFile.read(file("targets:\n- as: hash\n key: a\n")))
+			.withMessageContaining("is not YAML, line 3: ");
+	}
+
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
 			as: hash                                 | A target needs 'as' and 'key'
+			`as: hash, key: a, ttl: soon`             | ttl: 'soon' is not a time such as 24h
 			`as: heap, key: a`                        | 'heap' is none of hash, json-string, string, set, zset, geo,
 			`as: geo, key: a, value: b, latitude: c`  | the other one is missing
 			`as: geo, key: a, value: b`               | 'geo' needs the fields of longitude and latitude

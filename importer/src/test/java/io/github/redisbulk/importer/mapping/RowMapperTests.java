@@ -66,6 +66,15 @@ class RowMapperTests {
 	}
 
 	@Test
+	void failsARowWhoseScoreWouldBeInfinite() throws RowException {
+		Row scored = new Rows("id,score", "7,1e999").next();
+		RowMapping mapping = new RowMapping(KEY, Shape.ZSET, Template.of("m"), "score", List.of(), null);
+		assertThatExceptionOfType(RowException.class)
+			.isThrownBy(() -> new RowMapper(mapping).map(scored, this.commands.recorder()))
+			.withMessageStartingWith("the number '1e999' in the field 'score' is larger than");
+	}
+
+	@Test
 	void writesTheFieldsAskedFor() throws RowException {
 		map(new RowMapping(KEY, Shape.HASH, null, null, List.of("score", "id"), null));
 		map(new RowMapping(KEY, Shape.JSON_STRING, null, null, List.of("score"), null));

@@ -117,7 +117,28 @@ class InputTests {
 	void noticesATruncatedGzipFile() throws IOException {
 		byte[] packed = gzip("a\n".repeat(10_000));
 		try (Input input = Input.open(file("rows.gz", Arrays.copyOf(packed, packed.length / 2)))) {
-			assertThatExceptionOfType(EOFException.class).isThrownBy(() -> input.content().readAllBytes());
+			assertThatExceptionOfType(IOException.class).isThrownBy(() -> input.content().readAllBytes())
+				.withMessageContaining("rows.gz' cannot be unpacked, it is cut off or damaged: ");
+		}
+	}
+
+	@Test
+	void namesAFileThatIsCutOffInItsFirstBlock() throws IOException {
+		byte[] beginning = HexFormat.of().parseHex("425a6839314159265359");
+		try (Input input = Input.open(file("rows.bz2", beginning))) {
+			assertThatExceptionOfType(IOException.class).isThrownBy(() -> input.content().readAllBytes())
+				.withMessageContaining("rows.bz2' cannot be unpacked, it is cut off or damaged: ");
+		}
+	}
+
+	@Test
+	void showsNoPasswordOfAUrl() {
+		assertThat(Input.shown("https://me:p/w@host/a.csv")).doesNotContain("p/w");
+		assertThat(Input.shown("https://me:pw@host/a.csv")).isEqualTo("https://host/a.csv");
+		for (String url : List.of("http://me:pw@host/a b.csv", "http://me:pw@", "http://me:p%w@host/a")) {
+			assertThatExceptionOfType(IOException.class).isThrownBy(() -> Input.open(url))
+				.satisfies(
+						(thrown) -> assertThat(thrown.getMessage()).contains("URL http").doesNotContain("pw", "p%w"));
 		}
 	}
 
