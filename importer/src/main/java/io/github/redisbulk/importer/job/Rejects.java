@@ -78,8 +78,19 @@ public final class Rejects implements BulkListener, AutoCloseable {
 		this.rows = open(path);
 		this.reasons = open(reasonsOf(path));
 		if (!this.kept) {
+			begin(header);
+		}
+	}
+
+	/** A disk that is full shows with the first bytes. */
+	private void begin(byte[] header) throws IOException {
+		attempt(() -> {
 			this.rows.write(header);
 			endLine(this.rows, header);
+			this.rows.flush();
+		});
+		if (this.trouble != null) {
+			throw this.trouble;
 		}
 	}
 

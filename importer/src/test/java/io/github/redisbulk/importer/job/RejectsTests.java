@@ -87,12 +87,21 @@ class RejectsTests {
 	void remembersThatTheDiskIsFull() throws IOException {
 		Files.createSymbolicLink(this.file, Path.of("/dev/full"));
 		RowSource rows = csv("id\n1\n");
-		Rejects rejects = new Rejects(this.file, rows.header(), false);
+		Rejects rejects = new Rejects(this.file, new byte[0], false);
 		rejects.onIncomplete(refused(rows.next()));
 		assertThat(rejects.trouble()).isNull();
 		rejects.close();
 		assertThat(rejects.trouble())
 			.hasMessage("The rejected rows cannot be written to " + this.file + ": No space left on device");
+		Files.delete(this.file);
+	}
+
+	@Test
+	@EnabledOnOs(OS.LINUX)
+	void refusesADiskThatIsFullAlready() throws IOException {
+		Files.createSymbolicLink(this.file, Path.of("/dev/full"));
+		assertThatIOException().isThrownBy(() -> new Rejects(this.file, csv("id\n").header(), false))
+			.withMessage("The rejected rows cannot be written to " + this.file + ": No space left on device");
 		Files.delete(this.file);
 	}
 
