@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.github.redisbulk.batch.scheduler.PartitionTask;
@@ -128,13 +129,13 @@ final class Everything {
 		System.out.println("Manager " + manager.pid() + ", which is started again: kill -9 " + manager.pid());
 		long began = System.nanoTime();
 		while (true) {
-			Thread.sleep(1000);
+			boolean ended = manager.waitFor(1, TimeUnit.SECONDS);
 			System.out.printf("%4d s  %5.1f %%  workers %d%n", (System.nanoTime() - began) / 1_000_000_000,
 					balances.percent(), this.workers.stream().filter(Process::isAlive).count());
-			if (!manager.isAlive() && manager.exitValue() < 2) {
+			if (ended && manager.exitValue() < 2) {
 				return balances.compare() && manager.exitValue() == 0;
 			}
-			if (!manager.isAlive()) {
+			if (ended) {
 				manager = start(settings, "manager");
 				System.out.println("Manager " + manager.pid() + " goes on");
 			}

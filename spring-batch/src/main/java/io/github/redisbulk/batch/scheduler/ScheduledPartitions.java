@@ -11,11 +11,16 @@ import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import javax.sql.DataSource;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.batch.core.partition.support.AbstractPartitionHandler;
 import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.batch.core.step.StepExecution;
+import org.springframework.batch.infrastructure.poller.DirectPoller;
+import org.springframework.core.retry.RetryListener;
+import org.springframework.core.retry.RetryPolicy;
+import org.springframework.core.retry.RetryState;
+import org.springframework.core.retry.RetryTemplate;
+import org.springframework.core.retry.Retryable;
 
 /**
  * Has the partitions of a step executed by {@linkplain PartitionTask workers}, and waits
@@ -38,6 +43,8 @@ public final class ScheduledPartitions extends AbstractPartitionHandler {
 
 	private final JobRepository repository;
 
+	private final RetryTemplate patience = patience();
+
 	/**
 	 * Creates a handler.
 	 * @param dataSource the database with the table {@code scheduled_tasks}
@@ -55,19 +62,13 @@ public final class ScheduledPartitions extends AbstractPartitionHandler {
 		Set<String> open = new HashSet<>();
 		for (StepExecution partition : partitions) {
 			TaskInstance<Void> instance = PartitionTask.instance(partition);
-			patiently(() -> this.client.scheduleIfNotExists(instance, Instant.now()));
+			this.patience.invoke(() -> this.client.scheduleIfNotExists(instance, Instant.now()));
 			open.add(instance.getId());
 		}
-		while (!open.isEmpty()) {
-			Thread.sleep(LOOK.toMillis());
-			open.retainAll(patiently(this::scheduled));
-		}
-		Set<StepExecution> ended = new HashSet<>();
-		for (StepExecution partition : partitions) {
-			StepExecution saved = patiently(() -> this.repository.getStepExecution(partition.getId()));
-			ended.add((saved != null) ? saved : partition);
-		}
-		return ended;
+		return new DirectPoller<Set<StepExecution>>(LOOK.toMillis()).poll(() -> {
+			open.retainAll(this.patience.invoke(this::scheduled));
+			return open.isEmpty() ? this.patience.invoke(() -> saved(partitions)) : null;
+		}).get();
 	}
 
 	private Set<String> scheduled() {
@@ -77,32 +78,31 @@ public final class ScheduledPartitions extends AbstractPartitionHandler {
 		return ids;
 	}
 
-	/** What asks the database something. */
-	private interface Question<R extends @Nullable Object> {
-
-		R ask();
-
+	private Set<StepExecution> saved(Set<StepExecution> partitions) {
+		Set<StepExecution> ended = new HashSet<>();
+		for (StepExecution partition : partitions) {
+			StepExecution saved = this.repository.getStepExecution(partition.getId());
+			ended.add((saved != null) ? saved : partition);
+		}
+		return ended;
 	}
 
 	/** Asks until there is an answer: the workers go on without the manager. */
-	private static <R extends @Nullable Object> R patiently(Question<R> question) throws InterruptedException {
-		Instant end = Instant.now().plus(PATIENCE);
-		boolean said = false;
-		while (true) {
-			try {
-				return question.ask();
-			}
-			catch (RuntimeException ex) {
-				if (Instant.now().isAfter(end)) {
-					throw ex;
+	private static RetryTemplate patience() {
+		RetryTemplate template = new RetryTemplate(
+				RetryPolicy.builder().maxRetries(Long.MAX_VALUE).delay(LOOK).timeout(PATIENCE).build());
+		template.setRetryListener(new RetryListener() {
+
+			@Override
+			public void beforeRetry(RetryPolicy policy, Retryable<?> question, RetryState state) {
+				if (state.getRetryCount() == 1) {
+					logger.warn("The job's database does not answer; the manager goes on asking: "
+							+ state.getLastException().getMessage());
 				}
-				if (!said) {
-					logger.warn("The job's database does not answer; the manager goes on asking: " + ex.getMessage());
-				}
-				said = true;
-				Thread.sleep(LOOK.toMillis());
 			}
-		}
+
+		});
+		return template;
 	}
 
 }

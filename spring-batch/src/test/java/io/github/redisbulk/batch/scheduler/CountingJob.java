@@ -29,6 +29,9 @@ final class CountingJob implements AutoCloseable {
 
 	static final int PARTITIONS = 6;
 
+	/** Behind each 100 commands, so that there is a middle to be killed in. */
+	private static final Duration PAUSE = Duration.ofMillis(10);
+
 	private final HikariDataSource dataSource = new HikariDataSource();
 
 	private final JdbcTransactionManager transactions;
@@ -64,9 +67,10 @@ final class CountingJob implements AutoCloseable {
 	}
 
 	Step step(BulkWriter writer) {
-		Numbers reader = new Numbers(20);
+		Numbers reader = new Numbers();
 		BulkItemWriter<Integer> items = new BulkItemWriterBuilder<Integer>().writer(writer)
 			.mapper((item, commands) -> commands.rpush("list:" + item % 7, item).incrby("sum", item))
+			.options((options) -> options.withPause(PAUSE))
 			.once("marks", this.repository)
 			.build();
 		return new StepBuilder("count", this.repository)
