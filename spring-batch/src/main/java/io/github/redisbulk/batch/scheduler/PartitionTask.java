@@ -33,12 +33,14 @@ import org.springframework.batch.core.step.StepExecution;
  * </pre>
  *
  * A worker says every two seconds that it is alive. What one has begun that has said
- * nothing for eight seconds is given to another, which goes on where the last commit was.
- * A worker whose own word has not arrived for so long stops before its next chunk.
+ * nothing for eight seconds is given to another, before what nobody has begun; it goes on
+ * where the last commit was. A worker whose own word has not arrived for so long stops
+ * before its next chunk.
  * <p>
  * A partition is executed as long as its execution is {@code STARTING} or
  * {@code STARTED}. One that somebody has ended meanwhile, as {@code recover} does, is
- * passed over. Where the database was away, the partition is tried again a second later.
+ * passed over. Where the database was away, the partition is tried again a second later,
+ * behind what nobody has begun.
  */
 public final class PartitionTask {
 
@@ -97,7 +99,7 @@ public final class PartitionTask {
 	private Task<Void> task() {
 		return Tasks.custom(NAME, Void.class)
 			.onFailure((complete, operations) -> operations.reschedule(complete, Instant.now().plus(AGAIN)))
-			.onDeadExecutionRevive()
+			.onDeadExecution((dead, operations) -> operations.reschedule(dead, dead.getExecution().getExecutionTime()))
 			.execute((instance, context) -> {
 				execute(Long.parseLong(instance.getId()), context);
 				return new CompletionHandler.OnCompleteRemove<>();

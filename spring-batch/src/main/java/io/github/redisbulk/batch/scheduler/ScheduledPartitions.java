@@ -89,8 +89,12 @@ public final class ScheduledPartitions extends AbstractPartitionHandler {
 
 	/** Asks until there is an answer: the workers go on without the manager. */
 	private static RetryTemplate patience() {
-		RetryTemplate template = new RetryTemplate(
-				RetryPolicy.builder().maxRetries(Long.MAX_VALUE).delay(LOOK).timeout(PATIENCE).build());
+		RetryTemplate template = new RetryTemplate(RetryPolicy.builder()
+			.predicate(PassingTrouble::isBehind)
+			.maxRetries(Long.MAX_VALUE)
+			.delay(LOOK)
+			.timeout(PATIENCE)
+			.build());
 		template.setRetryListener(new RetryListener() {
 
 			@Override

@@ -55,6 +55,10 @@ final class CountingJob implements AutoCloseable {
 		return this.dataSource;
 	}
 
+	JdbcTransactionManager transactions() {
+		return this.transactions;
+	}
+
 	JobRepository repository() {
 		return this.repository;
 	}
