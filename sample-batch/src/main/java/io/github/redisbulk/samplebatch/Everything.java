@@ -7,7 +7,9 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -26,17 +28,21 @@ import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
  */
 final class Everything {
 
-	private final List<AutoCloseable> started = new ArrayList<>();
+	/** What has to end with this process, the latest first. */
+	private final Deque<AutoCloseable> started = new ArrayDeque<>();
 
 	private final List<Process> workers = new ArrayList<>();
 
 	private final Settings given;
+
+	private boolean ended;
 
 	Everything(Settings given) {
 		this.given = given;
 	}
 
 	boolean run() throws Exception {
+		Runtime.getRuntime().addShutdownHook(new Thread(this::end, "end"));
 		try {
 			Settings settings = servers();
 			if (!Files.exists(settings.file())) {
@@ -56,10 +62,28 @@ final class Everything {
 			return manage(settings, wanted);
 		}
 		finally {
-			this.workers.forEach(Process::destroyForcibly);
-			for (AutoCloseable server : this.started) {
-				server.close();
+			end();
+		}
+	}
+
+	/** Leaves nothing behind, also on Ctrl-C. */
+	private synchronized void end() {
+		this.ended = true;
+		while (!this.started.isEmpty()) {
+			try {
+				this.started.pop().close();
 			}
+			catch (Exception ex) {
+				System.err.println("Something could not be ended: " + ex.getMessage());
+			}
+		}
+	}
+
+	private synchronized void started(AutoCloseable what) throws Exception {
+		this.started.push(what);
+		if (this.ended) {
+			end();
+			throw new IllegalStateException("The sample is about to end");
 		}
 	}
 
@@ -67,7 +91,7 @@ final class Everything {
 		String database = this.given.database();
 		if (database.isEmpty()) {
 			Postgres postgres = Postgres.start(freePort());
-			this.started.add(postgres.stop());
+			started(postgres.stop());
 			database = postgres.url();
 			System.out.println("PostgreSQL, which may be restarted: " + postgres.restart());
 		}
@@ -79,7 +103,7 @@ final class Everything {
 				.onShutdownForceStop(true)
 				.build();
 			server.start();
-			this.started.add(server::stop);
+			started(server::stop);
 			redis = "localhost:" + server.ports().get(0);
 		}
 		return this.given.with(database, redis);
@@ -108,14 +132,16 @@ final class Everything {
 		}
 	}
 
-	private Process start(Settings settings, String role) throws IOException {
+	private Process start(Settings settings, String role) throws Exception {
 		List<String> command = new ArrayList<>(
 				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m"));
 		String classPath = System.getProperty("java.class.path");
 		boolean jar = classPath.endsWith(".jar") && !classPath.contains(File.pathSeparator);
 		command.addAll(jar ? List.of("-jar", classPath) : List.of("-cp", classPath, SampleBatch.class.getName()));
 		command.addAll(settings.arguments(role));
-		return new ProcessBuilder(command).inheritIO().start();
+		Process process = new ProcessBuilder(command).inheritIO().start();
+		started(process::destroyForcibly);
+		return process;
 	}
 
 	/** Tells how the job gets on, and compares at its end. */
@@ -123,7 +149,7 @@ final class Everything {
 		LettuceConnectionFactory factory = PaymentsJob.redis(settings.redis());
 		factory.afterPropertiesSet();
 		factory.start();
-		this.started.add(factory::destroy);
+		started(factory::destroy);
 		Balances balances = new Balances(new StringRedisTemplate(factory), wanted);
 		Process manager = start(settings, "manager");
 		System.out.println("Manager " + manager.pid() + ", which is started again: kill -9 " + manager.pid());
