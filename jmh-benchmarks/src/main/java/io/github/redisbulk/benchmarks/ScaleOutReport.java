@@ -1,155 +1,92 @@
 package io.github.redisbulk.benchmarks;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.net.URI;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.UUID;
-import java.util.stream.IntStream;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 
-import io.github.redisbulk.BulkMapper;
-import io.github.redisbulk.BulkMark;
-import io.github.redisbulk.BulkOptions;
-import io.github.redisbulk.BulkReport;
-import io.github.redisbulk.BulkWriter;
-import io.github.redisbulk.batch.BulkItemWriter;
-import io.github.redisbulk.batch.BulkItemWriterBuilder;
-import io.github.redisbulk.benchmarks.ratio.Statistics;
-import io.github.redisbulk.engine.BulkWriters;
+import io.github.redisbulk.benchmarks.ratio.Environment;
+import io.github.redisbulk.benchmarks.scaleout.Experiment;
+import io.github.redisbulk.benchmarks.scaleout.Figures;
+import io.github.redisbulk.benchmarks.scaleout.Grounds;
+import io.github.redisbulk.benchmarks.server.Target;
 import io.github.redisbulk.testkit.Driver;
-import io.github.redisbulk.testkit.RedisServer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
-import org.springframework.batch.infrastructure.item.Chunk;
-import org.springframework.batch.infrastructure.item.ExecutionContext;
-import org.springframework.batch.infrastructure.item.redis.RedisItemWriter;
-import org.springframework.data.redis.connection.RedisConnectionFactory;
-import org.springframework.data.redis.core.StringRedisTemplate;
+import org.springframework.core.NestedExceptionUtils;
 
 /**
- * What the writer for steps of Spring Batch does beside Batch's own, and what it costs to
- * apply each item once, at 100 commands a chunk. Takes two minutes, or with
- * {@code --quick} half a minute.
+ * What many workers on one file do: beside Batch's own writer, when they are killed, and
+ * when there are more of them.
  *
  * <pre class="code">
  * java -cp jmh-benchmarks/target/benchmarks.jar io.github.redisbulk.benchmarks.ScaleOutReport --quick
+ * java -cp jmh-benchmarks/target/benchmarks.jar io.github.redisbulk.benchmarks.ScaleOutReport --only kills
  * </pre>
  *
- * It ends with lines {@code ratio scale-out <name> <driver> <value>}: items a second,
- * where 1 is what the name says first. Contestants take turns, and the median counts.
+ * It starts a Redis, a PostgreSQL and workers in processes of their own, and ends with
+ * lines {@code ratio scale-out <name> <median> <lowest>..<highest>}.
  */
-public final class ScaleOutReport {
+@Command(name = "ScaleOutReport", mixinStandardHelpOptions = true, sortOptions = false,
+		description = "Measures Spring Batch's jobs with many workers on one file.")
+public final class ScaleOutReport implements Callable<Integer> {
 
-	private static final String VALUE = "x".repeat(50);
+	@Option(names = "--quick", description = "Take less than eight minutes instead of twenty.")
+	private boolean quick;
 
-	private static final int STEP_CHUNK = 1000;
+	@Option(names = "--driver", paramLabel = "lettuce|jedis", description = "Only this driver.")
+	private @Nullable Driver driver;
 
-	private final int rounds;
+	@Option(names = "--only", paramLabel = "regex", description = "Only experiments whose names contain a match.")
+	private Pattern only = Pattern.compile("");
 
-	private final int items;
-
-	private ScaleOutReport(boolean quick) {
-		this.rounds = quick ? 5 : 15;
-		this.items = quick ? 100_000 : 400_000;
-	}
+	@Option(names = "--realtime",
+			description = "Let readers run before everything else, as if on a machine of their own; needs root.")
+	private boolean realtime;
 
 	/**
 	 * Runs the report.
-	 * @param arguments {@code --quick} or nothing
-	 * @throws Exception if a contestant fails
+	 * @param arguments see {@code --help}
 	 */
-	public static void main(String[] arguments) throws Exception {
-		ScaleOutReport report = new ScaleOutReport(List.of(arguments).contains("--quick"));
-		Map<String, Double> lines = new LinkedHashMap<>();
-		for (Driver driver : Driver.values()) {
-			try (RedisServer server = RedisServer.start()) {
-				RedisConnectionFactory factory = driver.factory(server.address());
-				Driver.start(factory);
-				String name = driver.name().toLowerCase(Locale.ROOT);
-				lines.put("stock-to-writer " + name, report.writer(factory));
-				lines.put("plain-to-once " + name, report.once(factory));
-				Driver.stop(factory);
+	public static void main(String[] arguments) {
+		System.exit(commandLine().execute(arguments));
+	}
+
+	/** Answers what is wrong with the arguments, or with the servers, in one sentence. */
+	static CommandLine commandLine() {
+		return new CommandLine(new ScaleOutReport()).setCaseInsensitiveEnumValuesAllowed(true)
+			.setParameterExceptionHandler((exception, given) -> {
+				exception.getCommandLine().getErr().println(exception.getMessage() + " (--help tells more)");
+				return 2;
+			})
+			.setExecutionExceptionHandler((exception, commandLine, parsed) -> {
+				commandLine.getErr().println(NestedExceptionUtils.getMostSpecificCause(exception).getMessage());
+				return 1;
+			});
+	}
+
+	@Override
+	public Integer call() throws Exception {
+		Figures figures = new Figures();
+		List<Driver> drivers = (this.driver != null) ? List.of(this.driver) : List.of(Driver.values());
+		try (Grounds grounds = new Grounds()) {
+			Environment.of(new Target(URI.create(grounds.redis().url()), false))
+				.forEach((name, value) -> System.out.println(name + ": " + value));
+			Experiment.Setup setup = new Experiment.Setup(grounds, drivers, this.quick, this.realtime, figures);
+			for (Experiment experiment : Experiment.all()) {
+				if (this.only.matcher(experiment.name()).find()) {
+					System.out.printf("%n%s%n", experiment.name());
+					long began = System.nanoTime();
+					experiment.run(setup);
+					System.out.printf("  %d s%n", (System.nanoTime() - began) / 1_000_000_000);
+				}
 			}
 		}
-		lines.forEach((name, value) -> System.out.printf(Locale.ROOT, "ratio scale-out %s %.3f%n", name, value));
-		System.exit(0);
-	}
-
-	/** What takes turns with another. */
-	private interface Contestant {
-
-		void write(int items) throws Exception;
-
-	}
-
-	private double compare(Contestant first, int firstItems, Contestant second) throws Exception {
-		List<Double> ratios = new ArrayList<>();
-		first.write(firstItems);
-		second.write(this.items);
-		for (int round = 0; round < this.rounds; round++) {
-			double one;
-			double other;
-			if (round % 2 == 0) {
-				one = rate(first, firstItems);
-				other = rate(second, this.items);
-			}
-			else {
-				other = rate(second, this.items);
-				one = rate(first, firstItems);
-			}
-			ratios.add(other / one);
-			System.out.printf(Locale.ROOT, "%,.0f beside %,.0f items/s%n", one, other);
-		}
-		return Statistics.median(ratios);
-	}
-
-	private static double rate(Contestant contestant, int items) throws Exception {
-		long began = System.nanoTime();
-		contestant.write(items);
-		return items * 1e9 / (System.nanoTime() - began);
-	}
-
-	/** Batch's own writer beside ours, each given the chunks of a step. */
-	private double writer(RedisConnectionFactory factory) throws Exception {
-		RedisItemWriter<String, String> stock = new RedisItemWriter<>((item) -> "key:" + item,
-				new StringRedisTemplate(factory));
-		try (BulkWriter bulk = BulkWriters.create(factory, BulkOptions.defaults())) {
-			BulkItemWriter<String> ours = new BulkItemWriterBuilder<String>().writer(bulk)
-				.mapper((item, commands) -> commands.set("key:" + item, item))
-				.build();
-			ours.open(new ExecutionContext());
-			double ratio = compare((items) -> chunks(items, stock::write), this.items / 10,
-					(items) -> chunks(items, ours::write));
-			ours.close();
-			return ratio;
-		}
-	}
-
-	/** Takes a chunk of a step. */
-	private interface Taking {
-
-		void write(Chunk<String> chunk) throws Exception;
-
-	}
-
-	private static void chunks(int items, Taking writer) throws Exception {
-		for (int from = 0; from < items; from += STEP_CHUNK) {
-			writer.write(new Chunk<>(IntStream.range(from, from + STEP_CHUNK).mapToObj(Integer::toString).toList()));
-		}
-	}
-
-	/** A run beside one that moves a mark. */
-	private double once(RedisConnectionFactory factory) throws Exception {
-		BulkMapper<Integer> mapper = (item, commands) -> commands.set("key:" + item, VALUE);
-		try (BulkWriter bulk = BulkWriters.create(factory, BulkOptions.defaults())) {
-			return compare((items) -> requireComplete(bulk.write(IntStream.range(0, items).iterator(), mapper)),
-					this.items, (items) -> requireComplete(bulk.write(IntStream.range(0, items).iterator(), mapper,
-							(options) -> options.withOnce(BulkMark.at("mark:" + UUID.randomUUID())))));
-		}
-	}
-
-	private static void requireComplete(BulkReport report) {
-		report.throwIfIncomplete();
+		figures.print(System.out);
+		return 0;
 	}
 
 }

@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -14,7 +15,7 @@ import io.github.redisbulk.testkit.InstalledProgram;
  * A process of our own that obeys lines on its standard input and ends with it, also when
  * this process is killed.
  */
-final class ChildJvm implements AutoCloseable {
+public final class ChildJvm implements AutoCloseable {
 
 	private final Process process;
 
@@ -34,8 +35,10 @@ final class ChildJvm implements AutoCloseable {
 	 * @param priority what goes before it, see {@link #realtime}
 	 * @param options of the virtual machine
 	 * @param arguments of the class
+	 * @return a process that has begun
+	 * @throws IOException if it cannot be started
 	 */
-	static ChildJvm start(Class<?> main, List<String> priority, List<String> options, Object... arguments)
+	public static ChildJvm start(Class<?> main, List<String> priority, List<String> options, Object... arguments)
 			throws IOException {
 		List<String> command = new ArrayList<>(priority);
 		command.add(ProcessHandle.current().info().command().orElse("java"));
@@ -59,11 +62,36 @@ final class ChildJvm implements AutoCloseable {
 				: List.of();
 	}
 
-	void order(String line) {
+	/**
+	 * Returns how long the process has been at work.
+	 * @return the time of processors, zero where it has ended
+	 */
+	public Duration processorTime() {
+		return this.process.info().totalCpuDuration().orElse(Duration.ZERO);
+	}
+
+	/**
+	 * Ends the process at once (SIGKILL).
+	 * @throws InterruptedException if this thread is interrupted meanwhile
+	 */
+	public void kill() throws InterruptedException {
+		this.process.destroyForcibly().waitFor();
+	}
+
+	/**
+	 * Tells the process something.
+	 * @param line what its input is to have
+	 */
+	public void order(String line) {
 		this.orders.println(line);
 	}
 
-	String answer() throws IOException {
+	/**
+	 * Waits for an answer.
+	 * @return the next line of its output
+	 * @throws IOException if it has ended
+	 */
+	public String answer() throws IOException {
 		String line = this.answers.readLine();
 		if (line == null) {
 			throw new IOException("A process of the report has ended early");
