@@ -29,7 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Who comes first when a worker has died and other partitions wait.
  */
-@Timeout(60)
+@Timeout(300)
 class DeadWorkerIT {
 
 	private final List<String> begun = new CopyOnWriteArrayList<>();
@@ -43,7 +43,7 @@ class DeadWorkerIT {
 				.execute(job.dataSource());
 			JdbcTemplate jdbc = new JdbcTemplate(job.dataSource());
 			CompletableFuture<JobExecution> run = CompletableFuture.supplyAsync(() -> start(job));
-			Awaitility.await().until(() -> scheduled(jdbc) == CountingJob.PARTITIONS);
+			Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> scheduled(jdbc) == CountingJob.PARTITIONS);
 			String dead = first(jdbc);
 			jdbc.update("UPDATE scheduled_tasks SET picked = true, picked_by = 'dead', version = version + 1,"
 					+ " last_heartbeat = now() - interval '1 hour' WHERE task_instance = ?", dead);
@@ -52,7 +52,7 @@ class DeadWorkerIT {
 				.pollingInterval(Duration.ofMillis(100))
 				.build();
 			worker.start();
-			assertThat(run.get(40, TimeUnit.SECONDS).getStatus()).isEqualTo(BatchStatus.COMPLETED);
+			assertThat(run.get(2, TimeUnit.MINUTES).getStatus()).isEqualTo(BatchStatus.COMPLETED);
 			worker.stop();
 			assertThat(this.begun).hasSize(CountingJob.PARTITIONS);
 			assertThat(this.begun.subList(0, 2)).contains(dead);
@@ -63,7 +63,7 @@ class DeadWorkerIT {
 	private Step step(CountingJob job, JdbcTemplate jdbc, String dead) {
 		return new StepBuilder("count", job.repository()).tasklet((contribution, context) -> {
 			this.begun.add(Long.toString(contribution.getStepExecution().getId()));
-			Awaitility.await().until(() -> !"dead".equals(worker(jdbc, dead)));
+			Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> !"dead".equals(worker(jdbc, dead)));
 			return RepeatStatus.FINISHED;
 		}, job.transactions()).build();
 	}

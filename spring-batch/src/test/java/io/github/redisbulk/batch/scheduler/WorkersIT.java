@@ -34,7 +34,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Workers of their own processes, on both drivers, one of which is killed.
  */
 @WithRedis
-@Timeout(120)
+@Timeout(300)
 class WorkersIT {
 
 	private final RedisAddress redis;
@@ -77,7 +77,7 @@ class WorkersIT {
 							+ " WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'")) {
 				assertThat(ended.next()).isTrue();
 			}
-			JobExecution ended = run.get(60, TimeUnit.SECONDS);
+			JobExecution ended = run.get(2, TimeUnit.MINUTES);
 			assertThat(ended.getStatus()).as(ended.toString()).isEqualTo(BatchStatus.COMPLETED);
 		}
 		finally {
@@ -90,7 +90,7 @@ class WorkersIT {
 	}
 
 	private static org.awaitility.core.ConditionFactory await() {
-		return Awaitility.await().atMost(Duration.ofSeconds(40));
+		return Awaitility.await().atMost(Duration.ofMinutes(2));
 	}
 
 	private List<Object> list() {
