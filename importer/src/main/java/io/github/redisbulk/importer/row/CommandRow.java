@@ -1,8 +1,7 @@
 package io.github.redisbulk.importer.row;
 
-import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Supplier;
 
 /**
@@ -33,11 +32,27 @@ public record CommandRow(long line, List<List<byte[]>> commands, Supplier<byte[]
 	 * @return those of the commands that have this name
 	 */
 	public List<List<byte[]>> named(String name) {
-		return this.commands.stream().filter((words) -> name(words).equals(name)).toList();
+		List<List<byte[]>> named = List.of();
+		for (List<byte[]> words : this.commands) {
+			if (is(words.get(0), name)) {
+				named = new ArrayList<>(named);
+				named.add(words);
+			}
+		}
+		return named;
 	}
 
-	private static String name(List<byte[]> words) {
-		return new String(words.get(0), StandardCharsets.ISO_8859_1).toUpperCase(Locale.ROOT);
+	/** Each row is asked several times, so this makes nothing. */
+	private static boolean is(byte[] word, String name) {
+		if (word.length != name.length()) {
+			return false;
+		}
+		for (int i = 0; i < word.length; i++) {
+			if (Character.toUpperCase((char) (word[i] & 0xff)) != name.charAt(i)) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	@Override

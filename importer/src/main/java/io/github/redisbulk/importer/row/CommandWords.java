@@ -1,6 +1,5 @@
 package io.github.redisbulk.importer.row;
 
-import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -49,24 +48,29 @@ final class CommandWords {
 		if (this.at == this.end || isSpace(this.line[this.at])) {
 			return Arrays.copyOfRange(this.line, start, this.at);
 		}
-		ByteArrayOutputStream word = new ByteArrayOutputStream(this.end - start);
-		word.write(this.line, start, this.at - start);
-		quoted(this.line[this.at++], word);
-		return word.toByteArray();
+		byte[] word = Arrays.copyOfRange(this.line, start, this.end);
+		return Arrays.copyOf(word, quoted(this.line[this.at++], word, this.at - 1 - start));
 	}
 
-	private void quoted(byte quote, ByteArrayOutputStream word) throws RowException {
+	/**
+	 * Reads to the closing quote.
+	 * @param word takes the bytes, of which there are no more than in the line
+	 * @param before how many it holds already
+	 * @return how many it holds then
+	 */
+	private int quoted(byte quote, byte[] word, int before) throws RowException {
+		int length = before;
 		while (this.at < this.end) {
 			byte c = this.line[this.at++];
 			if (c == quote) {
 				if (this.at < this.end && !isSpace(this.line[this.at])) {
 					throw new RowException("there is text after a closing quote");
 				}
-				return;
+				return length;
 			}
 			boolean escape = c == '\\' && this.at < this.end
 					&& (quote == '"' || (quote == '\'' && this.line[this.at] == '\''));
-			word.write(escape ? escaped() : c);
+			word[length++] = (byte) (escape ? escaped() : c);
 		}
 		throw new RowException("a quote is opened and not closed");
 	}
