@@ -76,6 +76,26 @@ class EnvoyIT {
 		}
 	}
 
+	/** Envoy answers for a server that it has given up, which may carry them out yet. */
+	@ParameterizedTest
+	@EnumSource
+	void whatAServerHasNotAnsweredIsUnknown(Driver driver) {
+		first.command("FLUSHALL");
+		second.command("FLUSHALL");
+		first.stop();
+		BulkReport report;
+		try (BulkWriter writer = writer(driver, Compatibility.PROXY)) {
+			report = writer.write(IntStream.range(0, 100).boxed().toList(),
+					(item, commands) -> commands.incrby("counter:" + driver + item, 1));
+		}
+		finally {
+			first.cont();
+		}
+		assertThat(report.failed()).as(report.toString()).isZero();
+		assertThat(report.unknown()).as(report.toString()).isPositive();
+		assertThat((Long) second.command("DBSIZE")).isBetween(report.written(), report.written() + report.unknown());
+	}
+
 	private static void writesToBothServers(BulkWriter writer, String prefix) {
 		first.command("FLUSHALL");
 		second.command("FLUSHALL");

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.regex.Pattern;
 
 import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.command.Reply;
@@ -18,11 +19,14 @@ import io.github.redisbulk.engine.command.ReplyReader;
 final class ReplyQueue {
 
 	/**
-	 * What a proxy (here twemproxy) says for a server whose answer it has not got. Redis
-	 * itself never says so.
+	 * What a proxy says for a server whose answer it has not got: twemproxy with ERR,
+	 * Envoy without. Redis itself never says so.
 	 */
 	private static final Set<String> DOUBTFUL = Set.of("ERR Connection timed out", "ERR Connection reset by peer",
-			"ERR Broken pipe", "ERR Invalid argument", "ERR unknown");
+			"ERR Broken pipe", "ERR Invalid argument", "ERR unknown", "upstream failure", "upstream protocol error");
+
+	/** What Envoy says where some keys of a command were on such a server. */
+	private static final Pattern PARTLY_DOUBTFUL = Pattern.compile("finished with \\d+ error\\(s\\)");
 
 	private final Queue<Chunk> waiting = new ConcurrentLinkedQueue<>();
 
@@ -68,7 +72,7 @@ final class ReplyQueue {
 		if (chunk == null) {
 			throw new IllegalStateException("The server answered more commands than it was sent");
 		}
-		if (reply instanceof Reply.Refused refused && DOUBTFUL.contains(refused.text())) {
+		if (reply instanceof Reply.Refused refused && doubtful(refused.text())) {
 			chunk.replies().add(Reply.LOST);
 			chunk.replies().lose(new IOException("A proxy answered '" + refused.text() + "'"));
 		}
@@ -79,6 +83,10 @@ final class ReplyQueue {
 			this.waiting.poll();
 			this.whenFinished.run();
 		}
+	}
+
+	private static boolean doubtful(String text) {
+		return DOUBTFUL.contains(text) || PARTLY_DOUBTFUL.matcher(text).matches();
 	}
 
 }

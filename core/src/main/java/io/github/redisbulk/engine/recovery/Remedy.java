@@ -45,8 +45,9 @@ public enum Remedy {
 			Map.entry("NOAUTH", STOP), Map.entry("WRONGPASS", STOP), Map.entry("NOPERM", STOP),
 			Map.entry("MISCONF", STOP));
 
-	/** What a proxy (here twemproxy) says for a server that it has not reached. */
-	private static final Set<String> UNREACHED = Set.of("ERR Connection refused", "ERR Host is down");
+	/** What twemproxy and Envoy say for a server that they have not reached. */
+	private static final Set<String> UNREACHED = Set.of("ERR Connection refused", "ERR Host is down",
+			"no upstream host");
 
 	/**
 	 * Returns what a refusal calls for, if the writer knows the nodes of the cluster
