@@ -13,13 +13,10 @@ import io.github.redisbulk.benchmarks.cluster.Figures;
 import io.github.redisbulk.benchmarks.ratio.Environment;
 import io.github.redisbulk.benchmarks.rival.Driver;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
-
-import org.springframework.core.NestedExceptionUtils;
 
 /**
  * Every way of bulk writing to a Redis Cluster of three masters, next to three
@@ -63,20 +60,7 @@ public final class ClusterReport implements Callable<Integer> {
 	 * @param arguments see {@code --help}
 	 */
 	public static void main(String[] arguments) {
-		System.exit(commandLine().execute(arguments));
-	}
-
-	/** Answers what is wrong with the arguments, or with the cluster, in one sentence. */
-	static CommandLine commandLine() {
-		return new CommandLine(new ClusterReport()).setCaseInsensitiveEnumValuesAllowed(true)
-			.setParameterExceptionHandler((exception, given) -> {
-				exception.getCommandLine().getErr().println(exception.getMessage() + " (--help tells more)");
-				return 2;
-			})
-			.setExecutionExceptionHandler((exception, commandLine, parsed) -> {
-				commandLine.getErr().println(NestedExceptionUtils.getMostSpecificCause(exception).getMessage());
-				return 1;
-			});
+		System.exit(Reports.commandLine(new ClusterReport()).execute(arguments));
 	}
 
 	@Override

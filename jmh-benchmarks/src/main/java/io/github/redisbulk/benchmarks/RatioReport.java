@@ -21,7 +21,6 @@ import io.github.redisbulk.benchmarks.server.Servers;
 import io.github.redisbulk.benchmarks.server.Target;
 import io.github.redisbulk.benchmarks.server.Wire;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -29,8 +28,6 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
-
-import org.springframework.core.NestedExceptionUtils;
 
 /**
  * How near to the wire: every strategy and {@code redis-cli --pipe}, turn by turn, as
@@ -89,20 +86,7 @@ public final class RatioReport implements Callable<Integer> {
 	 * @param arguments see {@code --help}
 	 */
 	public static void main(String[] arguments) {
-		System.exit(commandLine().execute(arguments));
-	}
-
-	/** Answers what is wrong with the arguments, or with the servers, in one sentence. */
-	static CommandLine commandLine() {
-		return new CommandLine(new RatioReport()).setCaseInsensitiveEnumValuesAllowed(true)
-			.setParameterExceptionHandler((exception, given) -> {
-				exception.getCommandLine().getErr().println(exception.getMessage() + " (--help tells more)");
-				return 2;
-			})
-			.setExecutionExceptionHandler((exception, commandLine, parsed) -> {
-				commandLine.getErr().println(NestedExceptionUtils.getMostSpecificCause(exception).getMessage());
-				return 1;
-			});
+		System.exit(Reports.commandLine(new RatioReport()).execute(arguments));
 	}
 
 	@Override

@@ -25,8 +25,6 @@ import picocli.CommandLine.Spec;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-import org.springframework.core.NestedExceptionUtils;
-
 /**
  * What each way of bulk writing does to everybody's reads behind a proxy that all share,
  * and whether the bound on read latency is kept.
@@ -105,20 +103,7 @@ public final class ReadProtectionReport implements Callable<Integer> {
 	 * @param arguments see {@code --help}
 	 */
 	public static void main(String[] arguments) {
-		System.exit(commandLine().execute(arguments));
-	}
-
-	/** Answers what is wrong with the arguments, or with the servers, in one sentence. */
-	static CommandLine commandLine() {
-		return new CommandLine(new ReadProtectionReport()).setCaseInsensitiveEnumValuesAllowed(true)
-			.setParameterExceptionHandler((exception, given) -> {
-				exception.getCommandLine().getErr().println(exception.getMessage() + " (--help tells more)");
-				return 2;
-			})
-			.setExecutionExceptionHandler((exception, commandLine, parsed) -> {
-				commandLine.getErr().println(NestedExceptionUtils.getMostSpecificCause(exception).getMessage());
-				return 1;
-			});
+		System.exit(Reports.commandLine(new ReadProtectionReport()).execute(arguments));
 	}
 
 	@Override

@@ -12,11 +12,8 @@ import io.github.redisbulk.benchmarks.scaleout.Grounds;
 import io.github.redisbulk.benchmarks.server.Target;
 import io.github.redisbulk.testkit.Driver;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-
-import org.springframework.core.NestedExceptionUtils;
 
 /**
  * What many workers on one file do: beside Batch's own writer, when they are killed, and
@@ -52,20 +49,7 @@ public final class ScaleOutReport implements Callable<Integer> {
 	 * @param arguments see {@code --help}
 	 */
 	public static void main(String[] arguments) {
-		System.exit(commandLine().execute(arguments));
-	}
-
-	/** Answers what is wrong with the arguments, or with the servers, in one sentence. */
-	static CommandLine commandLine() {
-		return new CommandLine(new ScaleOutReport()).setCaseInsensitiveEnumValuesAllowed(true)
-			.setParameterExceptionHandler((exception, given) -> {
-				exception.getCommandLine().getErr().println(exception.getMessage() + " (--help tells more)");
-				return 2;
-			})
-			.setExecutionExceptionHandler((exception, commandLine, parsed) -> {
-				commandLine.getErr().println(NestedExceptionUtils.getMostSpecificCause(exception).getMessage());
-				return 1;
-			});
+		System.exit(Reports.commandLine(new ScaleOutReport()).execute(arguments));
 	}
 
 	@Override

@@ -24,8 +24,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-import org.springframework.core.NestedExceptionUtils;
-
 /**
  * Whether anything grows, and every outcome is true, in an application that writes for an
  * hour while its server breaks and its settings are changed: one process for each driver.
@@ -68,20 +66,7 @@ public final class SoakReport implements Callable<Integer> {
 	 * @param arguments see {@code --help}
 	 */
 	public static void main(String[] arguments) {
-		System.exit(commandLine().execute(arguments));
-	}
-
-	/** Answers what is wrong with the arguments, or with the servers, in one sentence. */
-	static CommandLine commandLine() {
-		return new CommandLine(new SoakReport()).setCaseInsensitiveEnumValuesAllowed(true)
-			.setParameterExceptionHandler((exception, given) -> {
-				exception.getCommandLine().getErr().println(exception.getMessage() + " (--help tells more)");
-				return 2;
-			})
-			.setExecutionExceptionHandler((exception, commandLine, parsed) -> {
-				commandLine.getErr().println(NestedExceptionUtils.getMostSpecificCause(exception).getMessage());
-				return 1;
-			});
+		System.exit(Reports.commandLine(new SoakReport()).execute(arguments));
 	}
 
 	@Override

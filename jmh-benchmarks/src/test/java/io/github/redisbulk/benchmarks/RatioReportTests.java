@@ -20,7 +20,7 @@ class RatioReportTests {
 			"--connections=0, must be from 1 to 64", "--over=tls --proxied, starts a Redis of its own" })
 	void answersABadArgumentWithOneSentence(String argument, String sentence) {
 		StringWriter error = new StringWriter();
-		CommandLine commandLine = RatioReport.commandLine().setErr(new PrintWriter(error, true));
+		CommandLine commandLine = Reports.commandLine(new RatioReport()).setErr(new PrintWriter(error, true));
 		assertThat(commandLine.execute(argument.split(" "))).isEqualTo(2);
 		assertThat(error.toString()).contains(sentence);
 	}

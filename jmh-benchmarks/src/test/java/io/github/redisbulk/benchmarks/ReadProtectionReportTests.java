@@ -21,7 +21,7 @@ class ReadProtectionReportTests {
 			"--topology=mesh, Invalid value for option '--topology'" })
 	void answersABadArgumentWithOneSentence(String argument, String sentence) {
 		StringWriter error = new StringWriter();
-		CommandLine commandLine = ReadProtectionReport.commandLine().setErr(new PrintWriter(error, true));
+		CommandLine commandLine = Reports.commandLine(new ReadProtectionReport()).setErr(new PrintWriter(error, true));
 		assertThat(commandLine.execute(argument)).isEqualTo(2);
 		assertThat(error.toString()).contains(sentence);
 	}

@@ -19,7 +19,7 @@ class ScaleOutReportTests {
 			"--only=(, Invalid value for option '--only'" })
 	void answersABadArgumentWithOneSentence(String argument, String sentence) {
 		StringWriter error = new StringWriter();
-		CommandLine commandLine = ScaleOutReport.commandLine().setErr(new PrintWriter(error, true));
+		CommandLine commandLine = Reports.commandLine(new ScaleOutReport()).setErr(new PrintWriter(error, true));
 		assertThat(commandLine.execute(argument)).isEqualTo(2);
 		assertThat(error.toString()).contains(sentence);
 	}

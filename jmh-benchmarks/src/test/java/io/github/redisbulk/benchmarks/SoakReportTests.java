@@ -19,7 +19,7 @@ class SoakReportTests {
 			"--driver=predis, Invalid value for option '--driver'" })
 	void answersABadArgumentWithOneSentence(String argument, String sentence) {
 		StringWriter error = new StringWriter();
-		CommandLine commandLine = SoakReport.commandLine().setErr(new PrintWriter(error, true));
+		CommandLine commandLine = Reports.commandLine(new SoakReport()).setErr(new PrintWriter(error, true));
 		assertThat(commandLine.execute(argument)).isEqualTo(2);
 		assertThat(error.toString()).contains(sentence);
 	}
