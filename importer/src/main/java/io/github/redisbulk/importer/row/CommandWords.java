@@ -48,13 +48,31 @@ final class CommandWords {
 		if (this.at == this.end || isSpace(this.line[this.at])) {
 			return Arrays.copyOfRange(this.line, start, this.at);
 		}
-		byte[] word = Arrays.copyOfRange(this.line, start, this.end);
-		return Arrays.copyOf(word, quoted(this.line[this.at++], word, this.at - 1 - start));
+		int before = this.at - start;
+		byte quote = this.line[this.at++];
+		byte[] word = Arrays.copyOfRange(this.line, start, start + before + closing(quote) - this.at);
+		int length = quoted(quote, word, before);
+		return (length == word.length) ? word : Arrays.copyOf(word, length);
+	}
+
+	/** Returns where the closing quote stands, or the line ends. */
+	private int closing(byte quote) {
+		int closing = this.at;
+		while (closing < this.end && this.line[closing] != quote) {
+			closing += isEscape(quote, closing) ? 2 : 1;
+		}
+		return Math.min(closing, this.end);
+	}
+
+	/** Returns whether a byte in quotes is a backslash that escapes the next. */
+	private boolean isEscape(byte quote, int index) {
+		return this.line[index] == '\\' && index + 1 < this.end
+				&& (quote == '"' || (quote == '\'' && this.line[index + 1] == '\''));
 	}
 
 	/**
 	 * Reads to the closing quote.
-	 * @param word takes the bytes, of which there are no more than in the line
+	 * @param word takes the bytes, of which there are no more than in quotes
 	 * @param before how many it holds already
 	 * @return how many it holds then
 	 */
@@ -68,9 +86,7 @@ final class CommandWords {
 				}
 				return length;
 			}
-			boolean escape = c == '\\' && this.at < this.end
-					&& (quote == '"' || (quote == '\'' && this.line[this.at] == '\''));
-			word[length++] = (byte) (escape ? escaped() : c);
+			word[length++] = (byte) (isEscape(quote, this.at - 1) ? escaped() : c);
 		}
 		throw new RowException("a quote is opened and not closed");
 	}
