@@ -32,6 +32,12 @@ public record PacingState(Regime regime, int windowCommands, long windowBytes, D
 		 */
 		BESIDE_OTHERS("adding a tenth of the bound, for others alone make reads slow"),
 
+		/**
+		 * Nobody else reads, so there is nobody to protect: where the bound is to be
+		 * found by itself, ten times as much is kept.
+		 */
+		ALONE("as fast as it gets, for nobody else reads"),
+
 		/** One item in flight is too much, so there is a pause between items. */
 		RESTING("one item at a time, with a pause"),
 

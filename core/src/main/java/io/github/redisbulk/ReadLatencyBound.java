@@ -17,7 +17,8 @@ public abstract sealed class ReadLatencyBound {
 	public static final ReadLatencyBound NONE = new None();
 
 	/**
-	 * Five times what a read takes before anything is written, at least 2 milliseconds.
+	 * Five times what a read takes before anything is written, at least 2 milliseconds;
+	 * ten times that for as long as the server says that nobody else reads.
 	 */
 	public static final ReadLatencyBound AUTO = new Auto();
 

@@ -28,6 +28,13 @@ final class LaneLimits {
 
 	private boolean firstSent;
 
+	/** The options that the limits of a chunk below have been found by. */
+	private BulkOptions limiting;
+
+	private int maxCommands;
+
+	private long maxBytes;
+
 	/**
 	 * Creates limits.
 	 * @param pacers makes what keeps the options of the run
@@ -38,6 +45,15 @@ final class LaneLimits {
 		this.pacers = pacers;
 		this.paced = control.options();
 		this.pacer = pacers.apply(this.paced);
+		this.limiting = this.paced;
+		limitChunks();
+	}
+
+	/** Finds out anew what a chunk may hold: each item asks for that. */
+	private void limitChunks() {
+		this.limiting = this.control.options();
+		this.maxCommands = Math.min(this.limiting.chunkMaxCommands(), this.pacer.chunkMaxCommands());
+		this.maxBytes = Math.min(this.limiting.chunkMaxBytes().toBytes(), this.pacer.chunkMaxBytes());
 	}
 
 	/** Returns whether somebody has changed what the pacers are to keep. */
@@ -58,12 +74,21 @@ final class LaneLimits {
 
 	/** Returns how many commands a chunk may hold. */
 	int maxCommands() {
-		return Math.min(this.control.options().chunkMaxCommands(), this.pacer.chunkMaxCommands());
+		keepUp();
+		return this.maxCommands;
 	}
 
 	/** Returns how many bytes a chunk may hold. */
 	long maxBytes() {
-		return Math.min(this.control.options().chunkMaxBytes().toBytes(), this.pacer.chunkMaxBytes());
+		keepUp();
+		return this.maxBytes;
+	}
+
+	/** Somebody may have changed the options since. */
+	private void keepUp() {
+		if (this.limiting != this.control.options()) {
+			limitChunks();
+		}
 	}
 
 	/** Returns whether a chunk may be sent behind those in flight. */
@@ -90,6 +115,7 @@ final class LaneLimits {
 			this.waits.whilePaced(this::delay);
 		}
 		while (inFlight == 0 && outdated());
+		limitChunks();
 	}
 
 	/** Returns how long a pacer wants to wait that is still wanted itself. */
@@ -103,6 +129,7 @@ final class LaneLimits {
 
 	void sent(Chunk chunk) {
 		this.pacer.sent(size(chunk));
+		limitChunks();
 	}
 
 	private static InFlight size(Chunk chunk) {
@@ -122,6 +149,7 @@ final class LaneLimits {
 		else {
 			this.pacer.lost();
 		}
+		limitChunks();
 	}
 
 	@Nullable PacingState state() {

@@ -9,7 +9,7 @@ import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.command.Reply;
 import io.github.redisbulk.engine.driver.BulkConnection;
 import io.github.redisbulk.engine.pacing.ReadPath;
-import io.github.redisbulk.engine.pacing.ServerMemory;
+import io.github.redisbulk.engine.pacing.ServerInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +20,7 @@ final class ProbePath implements ReadPath {
 
 	private final Connections connections;
 
-	private final boolean tellsMemory;
+	private final boolean tells;
 
 	private final UnaryOperator<String> keys;
 
@@ -29,13 +29,12 @@ final class ProbePath implements ReadPath {
 	/**
 	 * Creates a path.
 	 * @param connections where the path's connection comes from
-	 * @param tellsMemory whether the other side is a Redis, which knows INFO, and not a
-	 * proxy
+	 * @param tells whether the other side is a Redis, which knows INFO, and not a proxy
 	 * @param keys makes a key that the other side has of any key
 	 */
-	ProbePath(Connections connections, boolean tellsMemory, UnaryOperator<String> keys) {
+	ProbePath(Connections connections, boolean tells, UnaryOperator<String> keys) {
 		this.connections = connections;
-		this.tellsMemory = tellsMemory;
+		this.tells = tells;
 		this.keys = keys;
 	}
 
@@ -55,16 +54,18 @@ final class ProbePath implements ReadPath {
 	}
 
 	@Override
-	public ServerMemory memory(Duration timeout) throws Exception {
-		if (!this.tellsMemory) {
-			return ServerMemory.UNLIMITED;
+	public ServerInfo info(Duration timeout) throws Exception {
+		if (!this.tells) {
+			return ServerInfo.UNKNOWN;
 		}
 		Chunk question = new Chunk(0);
 		question.keepTexts();
 		question.ask("INFO", "memory");
+		question.ask("INFO", "stats");
 		ask(question, timeout);
-		return (question.replies().get(0) instanceof Reply.Text info) ? ServerMemory.of(info.text())
-				: ServerMemory.UNLIMITED;
+		return (question.replies().get(0) instanceof Reply.Text memory
+				&& question.replies().get(1) instanceof Reply.Text stats) ? ServerInfo.of(memory.text() + stats.text())
+						: ServerInfo.UNKNOWN;
 	}
 
 	@Override

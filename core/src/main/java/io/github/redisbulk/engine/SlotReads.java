@@ -8,7 +8,7 @@ import io.github.redisbulk.engine.cluster.NodeAddress;
 import io.github.redisbulk.engine.cluster.SlotMap;
 import io.github.redisbulk.engine.driver.NoConnectionException;
 import io.github.redisbulk.engine.pacing.ReadPath;
-import io.github.redisbulk.engine.pacing.ServerMemory;
+import io.github.redisbulk.engine.pacing.ServerInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,8 +56,8 @@ final class SlotReads implements ReadPath {
 	}
 
 	@Override
-	public ServerMemory memory(Duration timeout) throws Exception {
-		return reads().memory(timeout);
+	public ServerInfo info(Duration timeout) throws Exception {
+		return reads().info(timeout);
 	}
 
 	@Override

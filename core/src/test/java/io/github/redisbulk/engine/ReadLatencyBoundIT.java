@@ -17,7 +17,6 @@ import io.github.redisbulk.BulkListener;
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkProgress;
 import io.github.redisbulk.BulkReport;
-import io.github.redisbulk.BulkRun;
 import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.Compatibility;
 import io.github.redisbulk.MaxRate;
@@ -96,6 +95,29 @@ class ReadLatencyBoundIT {
 
 	@ParameterizedTest
 	@EnumSource
+	void looksWhetherAnybodyElseReads(Driver driver) {
+		try (BulkWriter writer = BulkWriters.create(driver.silent(this.server.port()),
+				BulkOptions.defaults().withReadLatencyBound(ReadLatencyBound.AUTO))) {
+			IntStream untilAlone = IntStream.iterate(0, (item) -> !this.regimes.contains(Regime.ALONE),
+					(item) -> item + 1);
+			assertThat(write(writer, untilAlone, UnaryOperator.identity()).complete()).isTrue();
+			AtomicBoolean company = new AtomicBoolean();
+			CompletableFuture<BulkReport> writing = CompletableFuture.supplyAsync(() -> write(writer,
+					IntStream.iterate(0, (item) -> !company.get(), (item) -> item + 1), UnaryOperator.identity()));
+			PacingState alone = Awaitility.await()
+				.until(() -> pacing(writer), (pacing) -> pacing != null && pacing.regime() == Regime.ALONE);
+			PacingState watched = Awaitility.await().until(() -> {
+				this.server.command("GET", "anything");
+				return pacing(writer);
+			}, (pacing) -> pacing != null && pacing.regime() != Regime.ALONE);
+			assertThat(watched.bound().multipliedBy(10)).isEqualTo(alone.bound());
+			company.set(true);
+			assertThat(writing).succeedsWithin(Duration.ofMinutes(1)).matches(BulkReport::complete);
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
 	void looksAfterReadsThroughAProxy(Driver driver) {
 		try (RedisServer second = RedisServer.start();
 				Nutcracker proxy = Nutcracker.inFrontOf(this.server, second);
@@ -133,6 +155,7 @@ class ReadLatencyBoundIT {
 			}));
 			assertThat(report.complete()).as(report.toString()).isTrue();
 			assertThat(this.regimes).contains(Regime.HELD);
+			Awaitility.await().untilFalse(frozen);
 		}
 	}
 
@@ -169,7 +192,7 @@ class ReadLatencyBoundIT {
 		this.server.command("CONFIG", "SET", "maxmemory", Long.toString(used + used / 30));
 		CompletableFuture<BulkReport> writing = CompletableFuture
 			.supplyAsync(() -> write(writer, 100, UnaryOperator.identity()));
-		Awaitility.await().until(() -> writer.runs().stream().anyMatch(ReadLatencyBoundIT::isFull));
+		Awaitility.await().until(() -> pacing(writer), (pacing) -> pacing != null && pacing.regime() == Regime.FULL);
 		assertThat(this.server.command("DBSIZE")).isEqualTo(2L);
 		return writing;
 	}
@@ -181,9 +204,8 @@ class ReadLatencyBoundIT {
 		}
 	}
 
-	private static boolean isFull(BulkRun run) {
-		PacingState pacing = run.progress().pacing();
-		return pacing != null && pacing.regime() == Regime.FULL;
+	private static @Nullable PacingState pacing(BulkWriter writer) {
+		return writer.runs().stream().findAny().map((run) -> run.progress().pacing()).orElse(null);
 	}
 
 	@ParameterizedTest

@@ -66,6 +66,11 @@ interface Probe extends AutoCloseable {
 	/** Returns how much memory the server has used lately. */
 	ServerMemory memory();
 
+	/**
+	 * Returns whether nobody else has read from the server lately, as far as is known.
+	 */
+	boolean alone();
+
 	@Override
 	void close();
 

@@ -26,11 +26,14 @@ final class ProbeThread implements Probe {
 	/** No read is believed to have taken less than this part of its time. */
 	private static final long MOST_WAITING = 16;
 
-	/** INFO is dearer than GET, and memory does not fill up within a quarter second. */
-	private static final long MEMORY_INTERVAL = 250_000_000;
+	/** INFO is dearer than GET, and takes Redis a thousandth of this time. */
+	private static final long INFO_INTERVAL = 100_000_000;
 
 	/** What the server has said of its memory is forgotten after this time. */
 	private static final long MEMORY_LIFETIME = 5_000_000_000L;
+
+	/** After this time without an answer others may have begun to read. */
+	private static final long ALONE_LIFETIME = 500_000_000;
 
 	private final ReadPath path;
 
@@ -44,7 +47,9 @@ final class ProbeThread implements Probe {
 
 	private @Nullable ProcessorWait wait;
 
-	private int key;
+	private final OtherReaders others = new OtherReaders();
+
+	private long reads;
 
 	private volatile boolean connected;
 
@@ -60,15 +65,17 @@ final class ProbeThread implements Probe {
 
 	private volatile ServerMemory memory = ServerMemory.UNLIMITED;
 
-	private volatile long memoryKnownAt;
+	private volatile boolean alone;
 
-	private long memoryAskedAt;
+	private volatile long infoAt;
+
+	private long infoAskedAt;
 
 	ProbeThread(ReadPath path, ProcessPauses pauses, LongSupplier nanos) {
 		this.path = path;
 		this.pauses = pauses;
 		this.nanos = nanos;
-		this.memoryAskedAt = nanos.getAsLong() - MEMORY_INTERVAL;
+		this.infoAskedAt = nanos.getAsLong() - INFO_INTERVAL;
 		this.thread.setDaemon(true);
 	}
 
@@ -131,8 +138,8 @@ final class ProbeThread implements Probe {
 				}
 				this.answer.set(read());
 				this.asked = false;
-				if (this.nanos.getAsLong() - this.memoryAskedAt >= MEMORY_INTERVAL) {
-					askForMemory();
+				if (this.nanos.getAsLong() - this.infoAskedAt >= INFO_INTERVAL) {
+					askForInfo();
 				}
 			}
 		}
@@ -144,7 +151,7 @@ final class ProbeThread implements Probe {
 			this.path.open();
 			this.connected = true;
 			if (this.baseline == 0) {
-				askForMemory();
+				askForInfo();
 				this.baseline = measureBaseline();
 				this.failure = null;
 				return new Answer(this.baseline, Result.ANSWERED);
@@ -178,7 +185,7 @@ final class ProbeThread implements Probe {
 	}
 
 	private Answer timeRead() throws Exception {
-		String next = "redis-bulk:probe:" + this.key++ % KEYS;
+		String next = "redis-bulk:probe:" + this.reads++ % KEYS;
 		this.path.open();
 		boolean timedOut = false;
 		long waited = processorWait();
@@ -216,11 +223,14 @@ final class ProbeThread implements Probe {
 		return new TimeoutException("no answer within " + TIMEOUT.toMillis() + " ms");
 	}
 
-	private void askForMemory() {
-		this.memoryAskedAt = this.nanos.getAsLong();
+	private void askForInfo() {
+		this.infoAskedAt = this.nanos.getAsLong();
 		try {
-			this.memory = this.path.memory(TIMEOUT);
-			this.memoryKnownAt = this.memoryAskedAt;
+			ServerInfo info = this.path.info(TIMEOUT);
+			this.others.onInfo(info.reads(), this.reads, this.infoAskedAt);
+			this.memory = info.memory();
+			this.alone = this.others.none();
+			this.infoAt = this.infoAskedAt;
 		}
 		catch (Exception ex) {
 			// the next read finds out what is wrong
@@ -230,7 +240,12 @@ final class ProbeThread implements Probe {
 	@Override
 	public ServerMemory memory() {
 		ServerMemory known = this.memory;
-		return (this.nanos.getAsLong() - this.memoryKnownAt > MEMORY_LIFETIME) ? ServerMemory.UNLIMITED : known;
+		return (this.nanos.getAsLong() - this.infoAt > MEMORY_LIFETIME) ? ServerMemory.UNLIMITED : known;
+	}
+
+	@Override
+	public boolean alone() {
+		return this.alone && this.nanos.getAsLong() - this.infoAt <= ALONE_LIFETIME;
 	}
 
 	@Override

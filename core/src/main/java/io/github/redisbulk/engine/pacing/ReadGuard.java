@@ -49,6 +49,8 @@ final class ReadGuard implements Pacer {
 
 	private final SignalWatch signal;
 
+	private final boolean mayBeAlone;
+
 	private final Watch watch;
 
 	private final PacingLog log = new PacingLog();
@@ -79,6 +81,7 @@ final class ReadGuard implements Pacer {
 		this.wanted = wanted;
 		this.probe = probe;
 		this.signal = signal;
+		this.mayBeAlone = wanted.equals(ReadLatencyBound.AUTO) && !yields && !signal.given();
 		this.watch = watch;
 		this.chunks = new ChunkTimes(watch);
 		this.first = new FirstChunks(wanted.equals(ReadLatencyBound.AUTO));
@@ -175,6 +178,7 @@ final class ReadGuard implements Pacer {
 		if (changed) {
 			publish(obeyed, now);
 		}
+		obeyed.alone(this.mayBeAlone && this.probe.alone());
 		long slow = this.signal.newlySlow(obeyed.bound());
 		if (slow > 0) {
 			obeyed.onSignal((double) slow, current.load());

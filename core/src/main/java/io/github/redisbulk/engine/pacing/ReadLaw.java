@@ -9,25 +9,41 @@ import io.github.redisbulk.PacingState.Regime;
  */
 final class ReadLaw {
 
+	/**
+	 * Where nobody else reads, this many times the bound is kept: whoever begins to read
+	 * waits no longer than that, until the writer has heard of it. Two chunks of a
+	 * thousand commands take less, and so does what a server does of its own accord.
+	 */
+	private static final double ALONE = 10;
+
+	private static final double AGAIN = 0.25;
+
 	private final double bound;
 
-	private final WindowLaw window;
+	private final WindowLaw amongReaders;
+
+	private final WindowLaw withoutReaders;
 
 	private final Gate gate;
+
+	private WindowLaw window;
 
 	/**
 	 * Creates a law.
 	 * @param bound what the latency of reads is to stay below, in nanoseconds
+	 * @param baseline what a read takes on an idle system, in nanoseconds
 	 * @param gate whether to write at all
 	 */
 	ReadLaw(double bound, double baseline, Gate gate) {
-		this(bound, gate, new WindowLaw(bound, baseline));
+		this(bound, gate, new WindowLaw(bound, baseline), new WindowLaw(ALONE * bound, baseline));
 	}
 
-	private ReadLaw(double bound, Gate gate, WindowLaw window) {
+	private ReadLaw(double bound, Gate gate, WindowLaw amongReaders, WindowLaw withoutReaders) {
 		this.bound = bound;
 		this.gate = gate;
-		this.window = window;
+		this.amongReaders = amongReaders;
+		this.withoutReaders = withoutReaders;
+		this.window = amongReaders;
 	}
 
 	/**
@@ -37,8 +53,27 @@ final class ReadLaw {
 	 * @return the law that takes over from this one
 	 */
 	ReadLaw withGate(Gate next) {
-		this.window.restart();
-		return new ReadLaw(this.bound, next, this.window);
+		findAnew(this.amongReaders);
+		return new ReadLaw(this.bound, next, this.amongReaders, this.withoutReaders);
+	}
+
+	private static void findAnew(WindowLaw law) {
+		law.restart(law.window().times(AGAIN));
+	}
+
+	/**
+	 * Somebody else reads, or nobody does.
+	 * @param alone whether nobody does
+	 */
+	void alone(boolean alone) {
+		if (alone && !alone()) {
+			this.withoutReaders.restart(this.amongReaders.window());
+		}
+		this.window = alone ? this.withoutReaders : this.amongReaders;
+	}
+
+	private boolean alone() {
+		return this.window == this.withoutReaders;
 	}
 
 	/**
@@ -50,7 +85,7 @@ final class ReadLaw {
 			this.gate.onTimeout();
 		}
 		else if (this.gate.onSample((double) sample.nanos())) {
-			this.window.restart();
+			findAnew(this.window);
 		}
 		else if (!this.gate.closed()) {
 			this.window.onSample((double) sample.nanos(), (double) sample.chunkNanos(), sample.load());
@@ -93,16 +128,20 @@ final class ReadLaw {
 	}
 
 	double restNanos() {
-		return this.window.restNanos();
+		return alone() ? 0 : this.window.restNanos();
 	}
 
+	/** Returns what the latency of reads is to stay below at present, in nanoseconds. */
 	double bound() {
-		return this.bound;
+		return alone() ? ALONE * this.bound : this.bound;
 	}
 
 	Regime regime() {
 		if (closed()) {
 			return Regime.HELD;
+		}
+		if (alone()) {
+			return Regime.ALONE;
 		}
 		if (this.window.crowded()) {
 			return Regime.BESIDE_OTHERS;

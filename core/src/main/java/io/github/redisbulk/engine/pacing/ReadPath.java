@@ -27,13 +27,13 @@ public interface ReadPath extends AutoCloseable {
 	void read(String key, Duration timeout) throws Exception;
 
 	/**
-	 * Asks the server how much memory it uses.
+	 * Asks the server about itself.
 	 * @param timeout how long the answer may take
-	 * @return {@link ServerMemory#UNLIMITED} where the server does not tell
+	 * @return {@link ServerInfo#UNKNOWN} where the server does not tell
 	 * @throws Exception if the connection broke
 	 */
-	default ServerMemory memory(Duration timeout) throws Exception {
-		return ServerMemory.UNLIMITED;
+	default ServerInfo info(Duration timeout) throws Exception {
+		return ServerInfo.UNKNOWN;
 	}
 
 	/**

@@ -1,7 +1,6 @@
 package io.github.redisbulk.engine.pacing;
 
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * How much memory a server uses, and how much it may use.
@@ -9,29 +8,22 @@ import java.util.stream.Collectors;
  * @param used bytes
  * @param limit {@code maxmemory} in bytes, 0 where there is none that matters
  */
-public record ServerMemory(long used, long limit) {
+record ServerMemory(long used, long limit) {
 
 	/** The limit does not matter, or nothing is known. */
-	public static final ServerMemory UNLIMITED = new ServerMemory(0, 0);
+	static final ServerMemory UNLIMITED = new ServerMemory(0, 0);
 
 	/**
 	 * Beyond this part of the limit the application's own writes would be the next to be
-	 * refused. The rest has to last until the next question, a quarter second later.
+	 * refused. The rest has to last until the next question, a tenth of a second later.
 	 */
 	private static final double NEARLY = 0.95;
 
 	/**
 	 * Reads what a server says of itself. A limit matters only to a server that refuses
 	 * writes at it; one that evicts keys is full as a rule.
-	 * @param info the answer to {@code INFO memory}
-	 * @return its memory
-	 * @see <a href="https://redis.io/docs/latest/commands/info/">INFO</a>
 	 */
-	public static ServerMemory of(String info) {
-		Map<String, String> fields = info.lines()
-			.filter((line) -> line.contains(":"))
-			.collect(Collectors.toMap((line) -> line.substring(0, line.indexOf(':')),
-					(line) -> line.substring(line.indexOf(':') + 1).trim(), (first, second) -> first));
+	static ServerMemory of(Map<String, String> fields) {
 		boolean refuses = "noeviction".equals(fields.get("maxmemory_policy"));
 		return refuses ? new ServerMemory(Long.parseLong(fields.getOrDefault("used_memory", "0")),
 				Long.parseLong(fields.getOrDefault("maxmemory", "0"))) : UNLIMITED;
@@ -41,7 +33,7 @@ public record ServerMemory(long used, long limit) {
 	 * Returns whether a bulk write should stop here.
 	 * @return whether 95 % of the limit are used
 	 */
-	public boolean nearlyFull() {
+	boolean nearlyFull() {
 		return this.limit > 0 && this.used > NEARLY * this.limit;
 	}
 

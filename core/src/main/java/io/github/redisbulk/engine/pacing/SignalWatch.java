@@ -68,6 +68,11 @@ final class SignalWatch {
 		}
 	}
 
+	/** Returns whether the application times its reads at all. */
+	boolean given() {
+		return this.signal != LatencySignal.NONE;
+	}
+
 	/** Returns whether reads were slower than the bound at the last question. */
 	boolean slow() {
 		return this.slow;

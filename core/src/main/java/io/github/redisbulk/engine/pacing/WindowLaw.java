@@ -275,10 +275,13 @@ final class WindowLaw {
 		this.window = this.window.orMore(new Window(chunk.load().commands(), chunk.load().bytes()).times(times));
 	}
 
-	/** Finds the window anew, from a quarter of the present one. */
-	void restart() {
+	/**
+	 * Finds the window anew.
+	 * @param from what may be in flight at first
+	 */
+	void restart(Window from) {
 		this.starting = true;
-		this.window = this.window.times(0.25).atLeastOne();
+		this.window = from.atLeastOne();
 	}
 
 	Window window() {

@@ -28,6 +28,8 @@ final class HandProbe implements Probe {
 
 	ServerMemory memory = ServerMemory.UNLIMITED;
 
+	boolean alone;
+
 	HandProbe(LongSupplier nanos) {
 		this.nanos = nanos;
 	}
@@ -73,6 +75,11 @@ final class HandProbe implements Probe {
 	@Override
 	public ServerMemory memory() {
 		return this.memory;
+	}
+
+	@Override
+	public boolean alone() {
+		return this.alone;
 	}
 
 	@Override

@@ -105,11 +105,11 @@ class ProbeThreadTests {
 			}
 
 			@Override
-			public ServerMemory memory(Duration timeout) throws IOException {
+			public ServerInfo info(Duration timeout) throws IOException {
 				if (answers.incrementAndGet() > 1) {
 					throw new IOException("closed by the other side");
 				}
-				return new ServerMemory(96, 100);
+				return new ServerInfo(new ServerMemory(96, 100), ServerInfo.UNTOLD);
 			}
 
 			@Override

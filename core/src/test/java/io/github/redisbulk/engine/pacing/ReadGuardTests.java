@@ -3,6 +3,7 @@ package io.github.redisbulk.engine.pacing;
 import java.time.Duration;
 import java.util.Optional;
 
+import io.github.redisbulk.LatencySignal;
 import io.github.redisbulk.PacingState;
 import io.github.redisbulk.PacingState.Regime;
 import io.github.redisbulk.ReadLatencyBound;
@@ -56,6 +57,46 @@ class ReadGuardTests {
 		assertThat(auto.delay()).isZero();
 		assertThat(auto.chunkMaxCommands()).isEqualTo(100);
 		assertThat(auto.chunksInFlight(1)).isEqualTo(2);
+	}
+
+	@Test
+	void keepsTenTimesTheBoundItHasFoundWhileNobodyElseReads() {
+		ReadGuard auto = auto(false, LatencySignal.NONE);
+		this.probe.alone = true;
+		assertThat(slow(auto, 40, 6 * MS).regime()).isEqualTo(Regime.ALONE);
+		assertThat(auto.state().orElseThrow().bound()).isEqualTo(Duration.ofMillis(20));
+		int alone = auto.chunkMaxCommands();
+		this.probe.alone = false;
+		assertThat(slow(auto, 1, 6 * MS).bound()).isEqualTo(Duration.ofMillis(2));
+		assertThat(auto.chunkMaxCommands()).isLessThan(alone / 10);
+	}
+
+	@Test
+	void keepsTheBoundThoughNobodyReadsWhereMoreIsKnownThanTheServerTells() {
+		this.probe.alone = true;
+		assertThat(slow(auto(true, LatencySignal.NONE), 10, MS).regime()).isNotEqualTo(Regime.ALONE);
+		assertThat(slow(auto(false, Optional::empty), 10, MS).regime()).isNotEqualTo(Regime.ALONE);
+		assertThat(slow(this.guard, 10, MS).regime()).isNotEqualTo(Regime.ALONE);
+	}
+
+	private ReadGuard auto(boolean yields, LatencySignal signal) {
+		return new ReadGuard(ReadLatencyBound.AUTO, yields, this.probe, new SignalWatch(signal, () -> this.now),
+				() -> this.now);
+	}
+
+	/** Writes full windows, behind which a read takes a time. */
+	private PacingState slow(ReadGuard writing, int windows, long took) {
+		this.probe.baseline = MS / 5;
+		for (int i = 0; i < windows; i++) {
+			this.now += 5 * MS;
+			writing.delay();
+			int commands = writing.chunkMaxCommands();
+			writing.sent(new InFlight(commands, commands, 35L * commands));
+			this.now += took;
+			this.probe.answer(took, Result.ANSWERED);
+			writing.answered();
+		}
+		return writing.state().orElseThrow();
 	}
 
 	@Test

@@ -102,6 +102,11 @@ final class SimulatedProbe implements Probe {
 	}
 
 	@Override
+	public boolean alone() {
+		return false;
+	}
+
+	@Override
 	public void close() {
 	}
 
