@@ -100,9 +100,9 @@ class OnceIT {
 	@ParameterizedTest
 	@EnumSource
 	void aWriterIsKilledAndTheNextGoesOnBehindIt(Driver driver) throws Exception {
-		Process writer = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
-				System.getProperty("java.class.path"), OnceWriter.class.getName(), driver.name(),
-				Integer.toString(this.redis.port()))
+		Process writer = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+				"-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), OnceWriter.class.getName(),
+				driver.name(), Integer.toString(this.redis.port()))
 			.inheritIO()
 			.start();
 		try {

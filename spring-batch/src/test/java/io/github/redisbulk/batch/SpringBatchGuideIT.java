@@ -124,8 +124,8 @@ class SpringBatchGuideIT {
 
 	private void kill(CatalogueLaunch launch, int products) throws Exception {
 		List<String> command = new ArrayList<>(
-				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
-						System.getProperty("java.class.path"), CatalogueLaunch.class.getName()));
+				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1",
+						"-cp", System.getProperty("java.class.path"), CatalogueLaunch.class.getName()));
 		command.addAll(launch.arguments());
 		Path log = folder.resolve("process.log");
 		Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();

@@ -111,9 +111,9 @@ class WorkersIT {
 	}
 
 	private Process startWorker(Driver driver, EmbeddedPostgres postgres) throws Exception {
-		Process worker = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
-				System.getProperty("java.class.path"), CountingJob.Worker.class.getName(), driver.name(),
-				Integer.toString(this.redis.port()), url(postgres))
+		Process worker = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+				"-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
+				CountingJob.Worker.class.getName(), driver.name(), Integer.toString(this.redis.port()), url(postgres))
 			.redirectErrorStream(true)
 			.redirectOutput(ProcessBuilder.Redirect.appendTo(Path.of("target", "workers.log").toFile()))
 			.start();
