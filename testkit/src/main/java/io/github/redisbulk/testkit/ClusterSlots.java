@@ -37,12 +37,14 @@ public final class ClusterSlots {
 
 	/**
 	 * Moves slots with their keys, one after the other, once the nodes are of one mind
-	 * about the last move: otherwise its message may undo this one, in the other
-	 * direction.
+	 * about the last move, and know that the new owner's claim is the latest: otherwise a
+	 * message from before may undo this move somewhere, and a key be in both masters.
 	 * @param slots the slots
 	 * @param to a master that owns none of them
 	 */
 	public void move(List<Integer> slots, RedisServer to) {
+		this.cluster.awaitSettled();
+		to.command("CLUSTER", "BUMPEPOCH");
 		this.cluster.awaitSettled();
 		slots.forEach((slot) -> open(slot, to).finish());
 		ChildProcess.await("The slots' new owner").until(() -> {
