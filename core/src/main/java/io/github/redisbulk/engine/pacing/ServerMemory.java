@@ -15,7 +15,8 @@ record ServerMemory(long used, long limit) {
 
 	/**
 	 * Beyond this part of the limit the application's own writes would be the next to be
-	 * refused. The rest has to last until the next question, a tenth of a second later.
+	 * refused. The rest has to last until the next question, a fiftieth of a second
+	 * later.
 	 */
 	private static final double NEARLY = 0.95;
 
