@@ -1,6 +1,5 @@
 package io.github.redisbulk.engine.command;
 
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.Set;
@@ -21,27 +20,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Chunk {
 
-	private static final int INITIAL_COMMANDS = 128;
-
-	private final RespBuffer buffer;
-
 	private final int keptBytes;
 
-	private int[] starts = new int[INITIAL_COMMANDS];
+	private final ChunkCommands commands;
 
-	private @Nullable Verb[] verbs = new Verb[INITIAL_COMMANDS];
-
-	private int commands;
-
-	private @Nullable Object[] items = new Object[INITIAL_COMMANDS];
-
-	private long[] positions = new long[INITIAL_COMMANDS];
-
-	private int[] firstCommands = new int[INITIAL_COMMANDS];
-
-	private int[] slots = new int[INITIAL_COMMANDS];
-
-	private int itemCount;
+	private final ChunkItems items = new ChunkItems();
 
 	private boolean standIns;
 
@@ -58,13 +41,13 @@ public final class Chunk {
 	 */
 	public Chunk(int keptBytes) {
 		this.keptBytes = Math.max(keptBytes, 1024);
-		this.buffer = new RespBuffer(Math.min(this.keptBytes, 16 * 1024));
+		this.commands = new ChunkCommands(Math.min(this.keptBytes, 16 * 1024));
 	}
 
 	// Filling
 
 	RespBuffer buffer() {
-		return this.buffer;
+		return this.commands.buffer();
 	}
 
 	/**
@@ -72,12 +55,7 @@ public final class Chunk {
 	 * @param verb its name, or {@code null} where nobody asks for it again
 	 */
 	void beginCommand(@Nullable Verb verb) {
-		if (this.commands == this.starts.length) {
-			this.starts = Arrays.copyOf(this.starts, this.commands * 2);
-			this.verbs = Arrays.copyOf(this.verbs, this.commands * 2);
-		}
-		this.verbs[this.commands] = verb;
-		this.starts[this.commands++] = this.buffer.length();
+		this.commands.begin(verb);
 	}
 
 	/** Declares which scripts the server must know before this chunk is sent. */
@@ -88,27 +66,15 @@ public final class Chunk {
 	}
 
 	void beginItem(@Nullable Object item, long position) {
-		if (this.itemCount == this.positions.length) {
-			int more = this.itemCount * 2;
-			this.items = Arrays.copyOf(this.items, more);
-			this.positions = Arrays.copyOf(this.positions, more);
-			this.firstCommands = Arrays.copyOf(this.firstCommands, more);
-			this.slots = Arrays.copyOf(this.slots, more);
-		}
-		this.items[this.itemCount] = item;
-		this.positions[this.itemCount] = position;
-		this.slots[this.itemCount] = 0;
-		this.firstCommands[this.itemCount++] = this.commands;
+		this.items.add(item, position, commands(), 0);
 	}
 
 	/** Takes back the item that was begun last, with whatever it has issued. */
 	void dropLastItem() {
-		int first = this.firstCommands[--this.itemCount];
-		this.items[this.itemCount] = null;
-		if (first < this.commands) {
-			this.buffer.truncate(this.starts[first]);
-			this.commands = first;
-		}
+		int last = items() - 1;
+		int first = firstCommand(last);
+		this.commands.truncate(first, this.commands.start(first));
+		this.items.truncate(last);
 	}
 
 	/**
@@ -116,7 +82,7 @@ public final class Chunk {
 	 * @param target the chunk that is given the item
 	 */
 	public void moveLastItem(Chunk target) {
-		target.copyItems(this, this.itemCount - 1, this.itemCount);
+		target.copyItems(this, items() - 1, items());
 		dropLastItem();
 	}
 
@@ -127,20 +93,15 @@ public final class Chunk {
 	 * @param to the index behind the last
 	 */
 	public void copyItems(Chunk source, int from, int to) {
-		int start = source.starts[source.firstCommand(from)];
-		int shift = this.buffer.length() - start;
+		int first = source.firstCommand(from);
+		int shift = commands() - first;
 		this.standIns |= source.standIns;
 		needs(source.scripts);
 		for (int item = from; item < to; item++) {
-			beginItem(source.items[item], source.positions[item]);
-			this.slots[this.itemCount - 1] = source.slots[item];
-			int end = source.firstCommand(item + 1);
-			for (int command = source.firstCommand(item); command < end; command++) {
-				beginCommand(source.verbs[command]);
-				this.starts[this.commands - 1] = source.starts[command] + shift;
-			}
+			this.items.add(source.item(item), source.position(item), source.firstCommand(item) + shift,
+					source.slot(item));
 		}
-		this.buffer.raw(source.bytes(), start, source.end(source.firstCommand(to) - 1) - start);
+		this.commands.copy(source.commands, first, source.firstCommand(to));
 	}
 
 	/**
@@ -150,11 +111,7 @@ public final class Chunk {
 	 * @return its index, or {@link #items()} where there is none
 	 */
 	public int next(BitSet gone, int from) {
-		int item = from;
-		while (item < this.itemCount && !gone.get(this.slots[item])) {
-			item++;
-		}
-		return item;
+		return this.items.next(gone, from);
 	}
 
 	/**
@@ -163,40 +120,28 @@ public final class Chunk {
 	 */
 	public void remove(BitSet gone) {
 		BitSet goneCommands = new BitSet();
-		int all = this.itemCount;
+		int all = items();
 		int from = next(gone, 0);
 		int kept = from;
 		int keptCommands = firstCommand(from);
-		int keptBytes = (keptCommands < this.commands) ? this.starts[keptCommands] : this.buffer.length();
+		int keptBytes = this.commands.start(keptCommands);
 		while (from < all) {
 			int to = next(gone, from);
 			if (to < all) {
 				goneCommands.set(firstCommand(to), firstCommand(to + 1));
 			}
 			if (to > from) {
-				int first = this.firstCommands[from];
-				int count = firstCommand(to) - first;
-				int start = this.starts[first];
-				int bytes = end(first + count - 1) - start;
-				this.buffer.move(start, keptBytes, bytes);
-				System.arraycopy(this.items, from, this.items, kept, to - from);
-				System.arraycopy(this.positions, from, this.positions, kept, to - from);
-				System.arraycopy(this.slots, from, this.slots, kept, to - from);
-				System.arraycopy(this.verbs, first, this.verbs, keptCommands, count);
-				for (int item = from; item < to; item++) {
-					this.firstCommands[kept++] = this.firstCommands[item] - first + keptCommands;
-				}
-				for (int command = first; command < first + count; command++) {
-					this.starts[keptCommands++] = this.starts[command] - start + keptBytes;
-				}
-				keptBytes += bytes;
+				int first = firstCommand(from);
+				int end = firstCommand(to);
+				keptBytes += this.commands.move(first, end, keptCommands, keptBytes);
+				this.items.move(from, to, kept, first - keptCommands);
+				kept += to - from;
+				keptCommands += end - first;
 			}
 			from = to + 1;
 		}
-		Arrays.fill(this.items, kept, all, null);
-		this.itemCount = kept;
-		this.commands = keptCommands;
-		this.buffer.truncate(keptBytes);
+		this.items.truncate(kept);
+		this.commands.truncate(keptCommands, keptBytes);
 		this.replies.remove(goneCommands);
 	}
 
@@ -219,7 +164,7 @@ public final class Chunk {
 	 * @param target the chunk that is given the items
 	 */
 	public void moveSentItems(BitSet slots, Chunk target) {
-		for (int item = next(slots, 0); item < this.itemCount; item = next(slots, item + 1)) {
+		for (int item = next(slots, 0); item < items(); item = next(slots, item + 1)) {
 			target.copySentItem(this, item);
 		}
 		remove(slots);
@@ -235,9 +180,8 @@ public final class Chunk {
 	 * @param commands the indexes of the commands in the source, in order
 	 */
 	public void addPart(Chunk source, Object part, long position, int slot, int[] commands) {
-		beginItem(part, position);
+		this.items.add(part, position, commands(), slot);
 		this.standIns = true;
-		this.slots[this.itemCount - 1] = slot;
 		for (int command : commands) {
 			copyCommand(source, command);
 		}
@@ -249,9 +193,8 @@ public final class Chunk {
 	 * @param command the index of the command in the source
 	 */
 	public void copyCommand(Chunk source, int command) {
-		beginCommand(source.verbs[command]);
 		needs(source.scripts);
-		this.buffer.raw(source.bytes(), source.start(command), source.end(command) - source.start(command));
+		this.commands.copy(source.commands, command, command + 1);
 	}
 
 	/**
@@ -259,21 +202,14 @@ public final class Chunk {
 	 * @param source the chunk that holds the commands
 	 */
 	public void copyCommands(Chunk source) {
-		int shift = this.buffer.length();
 		needs(source.scripts);
-		for (int command = 0; command < source.commands; command++) {
-			beginCommand(source.verbs[command]);
-			this.starts[this.commands - 1] = source.starts[command] + shift;
-		}
-		this.buffer.raw(source.bytes(), 0, source.length());
+		this.commands.copy(source.commands, 0, source.commands());
 	}
 
 	/** Empties the chunk for another use. */
 	public void clear() {
-		this.buffer.clear(this.keptBytes);
-		this.commands = 0;
-		Arrays.fill(this.items, 0, this.itemCount, null);
-		this.itemCount = 0;
+		this.commands.clear(this.keptBytes);
+		this.items.truncate(0);
 		this.standIns = false;
 		this.scripts.clear();
 		this.replies.clear();
@@ -287,7 +223,7 @@ public final class Chunk {
 	 * @return the array itself, not a copy
 	 */
 	public byte[] bytes() {
-		return this.buffer.bytes();
+		return buffer().bytes();
 	}
 
 	/**
@@ -295,7 +231,7 @@ public final class Chunk {
 	 * @return bytes
 	 */
 	public int length() {
-		return this.buffer.length();
+		return buffer().length();
 	}
 
 	/**
@@ -303,7 +239,7 @@ public final class Chunk {
 	 * @return commands
 	 */
 	public int commands() {
-		return this.commands;
+		return this.commands.count();
 	}
 
 	/**
@@ -311,7 +247,7 @@ public final class Chunk {
 	 * @return items
 	 */
 	public int items() {
-		return this.itemCount;
+		return this.items.count();
 	}
 
 	/**
@@ -336,7 +272,7 @@ public final class Chunk {
 	 * @return the item
 	 */
 	public @Nullable Object item(int index) {
-		return this.items[index];
+		return this.items.get(index);
 	}
 
 	/**
@@ -345,7 +281,7 @@ public final class Chunk {
 	 * @return the position, from 0
 	 */
 	public long position(int index) {
-		return this.positions[index];
+		return this.items.position(index);
 	}
 
 	/**
@@ -354,7 +290,7 @@ public final class Chunk {
 	 * @param slot the slot
 	 */
 	public void slot(int index, int slot) {
-		this.slots[index] = slot;
+		this.items.slot(index, slot);
 	}
 
 	/**
@@ -363,7 +299,7 @@ public final class Chunk {
 	 * @return the slot, 0 where none was recorded
 	 */
 	public int slot(int index) {
-		return this.slots[index];
+		return this.items.slot(index);
 	}
 
 	/**
@@ -373,7 +309,7 @@ public final class Chunk {
 	 * @return the index of the command
 	 */
 	public int firstCommand(int item) {
-		return (item < this.itemCount) ? this.firstCommands[item] : this.commands;
+		return (item < items()) ? this.items.firstCommand(item) : commands();
 	}
 
 	/**
@@ -387,15 +323,15 @@ public final class Chunk {
 
 	/** Returns the name of a command, {@code null} for a callback or a question. */
 	@Nullable Verb verb(int command) {
-		return this.verbs[command];
+		return this.commands.verb(command);
 	}
 
 	int start(int command) {
-		return this.starts[command];
+		return this.commands.start(command);
 	}
 
 	int end(int command) {
-		return (command + 1 < this.commands) ? this.starts[command + 1] : this.buffer.length();
+		return this.commands.start(command + 1);
 	}
 
 	/**
@@ -405,7 +341,7 @@ public final class Chunk {
 	 * @return bytes
 	 */
 	public int length(int from, int to) {
-		return ((to < this.commands) ? this.starts[to] : this.buffer.length()) - this.starts[from];
+		return this.commands.length(from, to);
 	}
 
 	/**
@@ -422,9 +358,9 @@ public final class Chunk {
 	 */
 	public void ask(String... words) {
 		beginCommand(null);
-		this.buffer.arrayHeader(words.length);
+		buffer().arrayHeader(words.length);
 		for (String word : words) {
-			this.buffer.bulk(word);
+			buffer().bulk(word);
 		}
 	}
 
@@ -451,7 +387,7 @@ public final class Chunk {
 	 * only whether they are errors.
 	 */
 	public void keepTexts() {
-		this.textsFrom = this.commands;
+		this.textsFrom = commands();
 	}
 
 	/**
@@ -467,7 +403,7 @@ public final class Chunk {
 	 * @return whether nothing more will come
 	 */
 	public boolean finished() {
-		return this.replies.answered() >= this.commands;
+		return this.replies.answered() >= commands();
 	}
 
 	/**
