@@ -54,6 +54,9 @@ final class WindowLaw {
 
 	static final Window START = new Window(3, 8 * 1024);
 
+	/** Beside others this is harmless unless a test has shown that it is not. */
+	private static final Window LEAST = new Window(12, 8 * 1024);
+
 	/** What is taken for harmless is not more than this where no chunk has shown it. */
 	private static final Window TRUSTED = new Window(100, 64 * 1024);
 
@@ -230,7 +233,7 @@ final class WindowLaw {
 		this.rest = 0;
 		this.calm = 0;
 		this.misses = 0;
-		Window harmless = this.cost.harmless(START);
+		Window harmless = this.cost.harmless(LEAST);
 		switch (slow ? this.blame.onMiss(this.latest, little(load, harmless)) : Blame.Verdict.UNKNOWN) {
 			case OURS -> {
 				this.crowd.leave();
@@ -246,7 +249,7 @@ final class WindowLaw {
 			case UNKNOWN -> {
 			}
 		}
-		return this.blame.testing() ? harmless.times(Blame.LITTLE) : this.cost.harmless(START);
+		return this.blame.testing() ? harmless.times(Blame.LITTLE) : this.cost.harmless(LEAST);
 	}
 
 	private static boolean little(InFlight load, Window harmless) {

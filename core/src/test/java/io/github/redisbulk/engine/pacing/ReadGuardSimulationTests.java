@@ -75,6 +75,17 @@ class ReadGuardSimulationTests {
 		assertThat(guarded.p99()).isLessThan(1.05 * fixed.p99());
 	}
 
+	/** Each takes the others' load for a part of what its own chunks cost. */
+	@Test
+	void noWriterIsLeftWithNextToNothingBesideOthers() {
+		neighbour(2_000);
+		for (int i = 0; i < 4; i++) {
+			write(guard(BOUND), PROCESSOR);
+			this.world.pass(SECOND / 5);
+		}
+		assertThat(run(4).smallestShare()).isGreaterThan(0.3);
+	}
+
 	private static Outcome besideFixedChunks(int burst) {
 		ReadGuardSimulationTests other = new ReadGuardSimulationTests();
 		other.neighbour(burst);

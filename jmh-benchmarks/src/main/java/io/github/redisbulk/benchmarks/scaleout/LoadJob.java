@@ -6,7 +6,6 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import com.github.kagkarlsson.scheduler.SchedulerName;
 import com.zaxxer.hikari.HikariDataSource;
-import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.batch.BulkItemWriter;
 import io.github.redisbulk.batch.BulkItemWriterBuilder;
@@ -117,7 +116,7 @@ final class LoadJob implements AutoCloseable {
 	 * @param begun counts the items that it has begun to write
 	 */
 	void work(String name, AtomicLong begun) {
-		BulkWriter writer = BulkWriters.create(redis(), BulkOptions.defaults());
+		BulkWriter writer = BulkWriters.create(redis(), this.load.work().options());
 		PartitionTask.worker(this.dataSource, this.repository, List.of(step(writer, begun)))
 			.schedulerName(new SchedulerName.Fixed(name))
 			.build()
@@ -127,7 +126,6 @@ final class LoadJob implements AutoCloseable {
 	Step step(BulkWriter writer, AtomicLong begun) {
 		ByteRangeItemReader<CsvRecord> reader = new ByteRangeItemReader<>(this.load.file(), RecordFormat.csv());
 		BulkItemWriterBuilder<CsvRecord> builder = new BulkItemWriterBuilder<CsvRecord>().writer(writer)
-			.options(this.load.work().options())
 			.mapper((item, commands) -> {
 				begun.incrementAndGet();
 				this.load.work().mapper().map(item, commands);

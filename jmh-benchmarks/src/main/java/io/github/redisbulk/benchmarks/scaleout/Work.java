@@ -3,7 +3,6 @@ package io.github.redisbulk.benchmarks.scaleout;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.UnaryOperator;
 
 import io.github.redisbulk.BulkCommands;
 import io.github.redisbulk.BulkMapper;
@@ -17,27 +16,27 @@ import io.github.redisbulk.batch.CsvRecord;
 enum Work {
 
 	/** A command that is harmless to repeat. */
-	SET((item, commands) -> set(item, commands, Values.SHORT), UnaryOperator.identity(), false),
+	SET((item, commands) -> set(item, commands, Values.SHORT), BulkOptions.defaults(), false),
 
 	/** The same, ten times slower. */
 	SLOW_SET((item, commands) -> set(item, commands, Values.SHORT),
-			(options) -> options.withPause(Duration.ofMillis(5)), false),
+			BulkOptions.defaults().withPause(Duration.ofMillis(5)), false),
 
 	/** Commands that must not be repeated. */
-	ONCE(Work::push, UnaryOperator.identity(), true),
+	ONCE(Work::push, BulkOptions.defaults(), true),
 
 	/** The same, slowly enough to be killed in the middle. */
-	SLOW_ONCE(Work::push, (options) -> options.withPause(Duration.ofMillis(20)), true),
+	SLOW_ONCE(Work::push, BulkOptions.defaults().withPause(Duration.ofMillis(20)), true),
 
 	/** Something that takes a millisecond and no processor. */
 	WAITING((item, commands) -> {
 		LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
 		set(item, commands, "x");
-	}, UnaryOperator.identity(), false),
+	}, BulkOptions.defaults(), false),
 
 	/** Values of 1 KiB beside readers, through a proxy. */
 	BOUND((item, commands) -> set(item, commands, Values.KIBIBYTE),
-			(options) -> options.withReadLatencyBound(Duration.ofMillis(2)).withCompatibility(Compatibility.PROXY),
+			BulkOptions.defaults().withReadLatencyBound(Duration.ofMillis(2)).withCompatibility(Compatibility.PROXY),
 			false);
 
 	/** So many lists are pushed to. */
@@ -49,11 +48,11 @@ enum Work {
 	private final BulkMapper<CsvRecord> mapper;
 
 	@SuppressWarnings("ImmutableEnumChecker")
-	private final UnaryOperator<BulkOptions> options;
+	private final BulkOptions options;
 
 	private final boolean once;
 
-	Work(BulkMapper<CsvRecord> mapper, UnaryOperator<BulkOptions> options, boolean once) {
+	Work(BulkMapper<CsvRecord> mapper, BulkOptions options, boolean once) {
 		this.mapper = mapper;
 		this.options = options;
 		this.once = once;
@@ -63,7 +62,7 @@ enum Work {
 		return this.mapper;
 	}
 
-	UnaryOperator<BulkOptions> options() {
+	BulkOptions options() {
 		return this.options;
 	}
 

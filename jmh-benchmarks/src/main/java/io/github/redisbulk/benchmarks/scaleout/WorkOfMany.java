@@ -19,7 +19,7 @@ final class WorkOfMany implements Experiment {
 
 	@Override
 	public void run(Setup setup) throws Exception {
-		int rows = setup.either(800_000, 2_400_000);
+		int rows = setup.either(2_000_000, 8_000_000);
 		for (int count : COUNTS) {
 			Load load = setup.grounds().load(setup.driver(), Work.SET, rows, PARTITIONS);
 			try (LoadJob job = new LoadJob(load); Crew crew = new Crew(load, count)) {
