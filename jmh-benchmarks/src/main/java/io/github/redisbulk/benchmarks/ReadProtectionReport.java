@@ -36,7 +36,10 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * It starts nutcracker and Redis, readers and neighbours in processes of their own, and
  * ends with lines {@code ratio <name> <median> <lowest>..<highest>}. On a machine whose
- * reads are slow while nobody writes it refuses to measure, and ends with status 3.
+ * reads are slow while nobody writes it refuses to measure, and ends with status 3. With
+ * {@code --realtime} a witness watches each core; reads from moments in which a core was
+ * taken away are left out, and each line says how many those were and what the percentile
+ * is with them.
  */
 @Command(name = "ReadProtectionReport", mixinStandardHelpOptions = true, sortOptions = false,
 		description = "Measures reads beside every way of bulk writing, through a shared proxy.")
@@ -84,7 +87,8 @@ public final class ReadProtectionReport implements Callable<Integer> {
 	private @Nullable Integer rounds;
 
 	@Option(names = "--realtime",
-			description = "Let readers run before everything else, as if on a machine of their own; needs root.")
+			description = "Let readers run before everything else, as if on a machine of their own, and leave out reads"
+					+ " from moments in which the host of a virtual machine took a processor away; needs root.")
 	private boolean realtime;
 
 	@Option(names = "--anyway",
@@ -109,10 +113,10 @@ public final class ReadProtectionReport implements Callable<Integer> {
 	@Override
 	public Integer call() throws Exception {
 		Plan plan = plan();
-		try (Lab lab = (this.topology == Topology.CPU) ? Lab.processor() : Lab.link(this.megabits)) {
+		try (Lab lab = (this.topology == Topology.CPU) ? Lab.processor() : Lab.link(this.megabits);
+				ReadProtection report = new ReadProtection(plan, lab)) {
 			Map<String, String> environment = Environment.of(lab.redis());
 			environment.forEach((name, value) -> System.out.println(name + ": " + value));
-			ReadProtection report = new ReadProtection(plan, lab);
 			Optional<String> objection = report.objection();
 			if (objection.isEmpty() || this.anyway) {
 				report.run();

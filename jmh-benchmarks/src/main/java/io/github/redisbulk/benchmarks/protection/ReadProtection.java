@@ -10,7 +10,7 @@ import io.github.redisbulk.benchmarks.server.Lab;
 /**
  * The report as a whole.
  */
-public final class ReadProtection {
+public final class ReadProtection implements AutoCloseable {
 
 	private static final int LOOKS = 3;
 
@@ -22,8 +22,9 @@ public final class ReadProtection {
 	 * Creates a report.
 	 * @param plan what to measure
 	 * @param lab the servers
+	 * @throws IOException if who watches the machine cannot be started
 	 */
-	public ReadProtection(Plan plan, Lab lab) {
+	public ReadProtection(Plan plan, Lab lab) throws IOException {
 		this.plan = plan;
 		this.stage = new Stage(plan, lab);
 	}
@@ -78,6 +79,11 @@ public final class ReadProtection {
 	public void printRatios(PrintStream out) {
 		out.println();
 		this.stage.lines().print(out);
+	}
+
+	@Override
+	public void close() {
+		this.stage.close();
 	}
 
 }

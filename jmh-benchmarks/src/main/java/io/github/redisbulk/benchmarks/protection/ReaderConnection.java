@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.LongConsumer;
 
 /**
  * A connection that sends GETs at its own pace, whether or not earlier ones have been
@@ -26,7 +25,7 @@ final class ReaderConnection implements AutoCloseable {
 
 	private final String prefix;
 
-	private final LongConsumer latencies;
+	private final ReadLog.Read reads;
 
 	private final AtomicLongArray due = new AtomicLongArray(PENDING);
 
@@ -36,13 +35,12 @@ final class ReaderConnection implements AutoCloseable {
 
 	private volatile long received;
 
-	ReaderConnection(String host, int port, String prefix, double perSecond, LongConsumer latencies)
-			throws IOException {
+	ReaderConnection(String host, int port, String prefix, double perSecond, ReadLog.Read reads) throws IOException {
 		this.socket = new Socket(host, port);
 		this.socket.setTcpNoDelay(true);
 		this.prefix = prefix;
 		this.perSecond = perSecond;
-		this.latencies = latencies;
+		this.reads = reads;
 		start(this::send, "reader-send");
 		start(this::receive, "reader-receive");
 	}
@@ -123,7 +121,7 @@ final class ReaderConnection implements AutoCloseable {
 
 	@SuppressWarnings("NonAtomicOperationOnVolatileField")
 	private void answered(long now) {
-		this.latencies.accept(now - this.due.get((int) (this.received % PENDING)));
+		this.reads.was(this.due.get((int) (this.received % PENDING)), now);
 		this.received++;
 	}
 

@@ -9,38 +9,28 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.Recorder;
 
 /**
- * The process of the readers. It obeys lines on its standard input, {@code begin},
- * {@code pace <per second>}, {@code end}, and answers {@code end} with the latencies
- * since {@code begin} and their 99th percentile over time. It ends with its input.
+ * The process of the readers. It obeys lines on its standard input: {@code begin},
+ * {@code pace <per second>}, and {@code end <hiccups>}, which it answers with the
+ * latencies since {@code begin}, those that no hiccup has disturbed, and their 99th
+ * percentile over time. It ends with its input.
  */
 final class ReaderProcess {
 
 	private static final int CONNECTIONS = 4;
 
-	/** The resolution of the course in time. */
-	static final int SLICE_MILLIS = 100;
-
-	private static final long MOST = TimeUnit.MINUTES.toNanos(2);
-
-	private final Recorder recorder = new Recorder(MOST, 3);
+	private final ReadLog log = new ReadLog();
 
 	private final List<ReaderConnection> connections = new ArrayList<>();
 
-	private final List<Long> course = new ArrayList<>();
-
-	private Histogram total = new Histogram(MOST, 3);
+	private long begin = System.nanoTime();
 
 	private ReaderProcess(String host, int port, String prefix, double perSecond) throws IOException {
 		for (int i = 0; i < CONNECTIONS; i++) {
-			this.connections.add(new ReaderConnection(host, port, prefix, perSecond / CONNECTIONS,
-					(nanos) -> this.recorder.recordValue(Math.min(Math.max(nanos, 0), MOST))));
+			this.connections.add(new ReaderConnection(host, port, prefix, perSecond / CONNECTIONS, this.log::add));
 		}
 	}
 
@@ -52,14 +42,9 @@ final class ReaderProcess {
 	public static void main(String[] arguments) throws IOException {
 		ReaderProcess readers = new ReaderProcess(arguments[0], Integer.parseInt(arguments[1]), arguments[2],
 				Double.parseDouble(arguments[3]));
-		Executors.newSingleThreadScheduledExecutor((task) -> {
-			Thread thread = new Thread(task, "reader-slices");
-			thread.setDaemon(true);
-			return thread;
-		}).scheduleAtFixedRate(readers::slice, SLICE_MILLIS, SLICE_MILLIS, TimeUnit.MILLISECONDS);
 		BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
 		for (String order = orders.readLine(); order != null; order = orders.readLine()) {
-			readers.obey(order.split(" "));
+			readers.obey(order.split(" ", 2));
 		}
 	}
 
@@ -70,29 +55,28 @@ final class ReaderProcess {
 				double each = Double.parseDouble(order[1]) / CONNECTIONS;
 				this.connections.forEach((connection) -> connection.pace(each));
 			}
-			case "end" -> end();
+			case "end" -> end(Hiccup.parse(order[1]));
 			default -> throw new IllegalArgumentException(order[0]);
 		}
 	}
 
-	private synchronized void slice() {
-		Histogram slice = this.recorder.getIntervalHistogram();
-		this.course.add((slice.getTotalCount() == 0) ? -1 : slice.getValueAtPercentile(99));
-		this.total.add(slice);
+	private void begin() {
+		this.log.clear();
+		this.begin = System.nanoTime();
 	}
 
-	private synchronized void begin() {
-		this.recorder.getIntervalHistogram();
-		this.total = new Histogram(MOST, 3);
-		this.course.clear();
+	private void end(List<Hiccup> hiccups) {
+		ReadsSeen seen = new ReadsSeen(this.begin, hiccups);
+		this.log.forEach(seen::add);
+		System.out.println(text(seen.all()));
+		System.out.println(text(seen.undisturbed()));
+		System.out.println(String.join(" ", seen.course().stream().map(String::valueOf).toList()));
 	}
 
-	private synchronized void end() {
-		this.total.add(this.recorder.getIntervalHistogram());
-		ByteBuffer bytes = ByteBuffer.allocate(this.total.getNeededByteBufferCapacity());
-		int length = this.total.encodeIntoCompressedByteBuffer(bytes);
-		System.out.println(Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length)));
-		System.out.println(String.join(" ", this.course.stream().map(String::valueOf).toList()));
+	private static String text(Histogram histogram) {
+		ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+		int length = histogram.encodeIntoCompressedByteBuffer(bytes);
+		return Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length));
 	}
 
 }

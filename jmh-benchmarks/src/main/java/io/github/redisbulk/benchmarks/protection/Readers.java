@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.zip.DataFormatException;
 
 import io.github.redisbulk.benchmarks.server.Target;
@@ -20,11 +21,12 @@ public final class Readers implements AutoCloseable {
 	/**
 	 * What readers saw.
 	 *
-	 * @param latencies in nanoseconds
+	 * @param all latencies in nanoseconds
+	 * @param latencies of those reads alone that no hiccup of the machine has disturbed
 	 * @param course the 99th percentile of each 100 ms, in nanoseconds, -1 where no read
 	 * was answered
 	 */
-	public record Seen(Histogram latencies, List<Long> course) {
+	public record Seen(Histogram all, Histogram latencies, List<Long> course) {
 
 		/**
 		 * Returns what a part of all reads took at most.
@@ -37,6 +39,12 @@ public final class Readers implements AutoCloseable {
 
 		double maxMillis() {
 			return this.latencies.getMaxValue() / 1e6;
+		}
+
+		/** How many of the reads were disturbed by a hiccup, in per cent. */
+		double percentDisturbed() {
+			long count = this.all.getTotalCount();
+			return (count == 0) ? 0 : 100.0 * (count - this.latencies.getTotalCount()) / count;
 		}
 
 		/** The share of reads slower than a time, in per cent. */
@@ -98,13 +106,27 @@ public final class Readers implements AutoCloseable {
 	 * @throws IOException if the readers have ended
 	 */
 	public Seen end() throws IOException {
-		this.process.order("end");
-		String histogram = this.process.answer();
+		return end(List.of());
+	}
+
+	/**
+	 * Ends what {@link #begin()} began.
+	 * @param hiccups when the machine was not itself
+	 * @return the latencies since then
+	 * @throws IOException if the readers have ended
+	 */
+	Seen end(List<Hiccup> hiccups) throws IOException {
+		this.process.order("end " + hiccups.stream().map(Hiccup::text).collect(Collectors.joining(" ")));
+		Histogram all = histogram(this.process.answer());
+		Histogram undisturbed = histogram(this.process.answer());
 		String course = this.process.answer();
+		return new Seen(all, undisturbed,
+				course.isEmpty() ? List.of() : Arrays.stream(course.split(" ")).map(Long::valueOf).toList());
+	}
+
+	private static Histogram histogram(String text) throws IOException {
 		try {
-			return new Seen(
-					Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(Base64.getDecoder().decode(histogram)), 0),
-					course.isEmpty() ? List.of() : Arrays.stream(course.split(" ")).map(Long::valueOf).toList());
+			return Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(Base64.getDecoder().decode(text)), 0);
 		}
 		catch (DataFormatException ex) {
 			throw new IOException(ex);

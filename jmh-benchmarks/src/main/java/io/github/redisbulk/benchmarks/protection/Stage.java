@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What experiments are done with, and takes what they find out.
  */
-final class Stage {
+final class Stage implements AutoCloseable {
 
 	static final int READS_PER_SECOND = 6_000;
 
@@ -36,9 +36,12 @@ final class Stage {
 
 	private Timeline timeline = Timeline.NONE;
 
+	private final Witnesses witnesses;
+
 	private int round;
 
-	Stage(Plan plan, Lab lab) {
+	Stage(Plan plan, Lab lab) throws IOException {
+		this.witnesses = Witnesses.start(plan.realtime());
 		this.plan = plan;
 		this.lab = lab;
 		this.lines = new RatioLines(plan.topology());
@@ -77,17 +80,29 @@ final class Stage {
 	Readers readers(Target target) throws IOException {
 		Readers readers = Readers.start(target, ReaderConnection.PREFIX, READS_PER_SECOND, this.plan.realtime());
 		pass(1.5);
+		begin(readers);
+		pass(2);
+		end(readers);
 		return readers;
 	}
 
 	/** Begins a round: what reads take while nobody writes. */
 	Result idle(int number, Readers readers) throws IOException {
 		this.round = number;
-		readers.begin();
+		begin(readers);
 		pass(this.plan.seconds());
-		Result result = add(Result.of(number, "-", "idle", 0, readers.end(), null));
+		Result result = add(Result.of(number, "-", "idle", 0, end(readers), null));
 		this.idle.add(result.p99());
 		return result;
+	}
+
+	private void begin(Readers readers) throws IOException {
+		this.witnesses.seen();
+		readers.begin();
+	}
+
+	private Readers.Seen end(Readers readers) throws IOException {
+		return readers.end(this.witnesses.seen());
 	}
 
 	/** One setting behind the proxy. */
@@ -119,9 +134,9 @@ final class Stage {
 			Supplier<? extends @Nullable Object> pacing) throws IOException {
 		long before = written.now();
 		long started = System.nanoTime();
-		readers.begin();
+		begin(readers);
 		pass(seconds);
-		Readers.Seen seen = readers.end();
+		Readers.Seen seen = end(readers);
 		double rate = (written.now() - before) / ((System.nanoTime() - started) / 1e9);
 		return add(Result.of(this.round, driver.label(), name, rate, seen, pacing.get()));
 	}
@@ -148,6 +163,11 @@ final class Stage {
 		for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
 			LockSupport.parkNanos(Math.min(left, TimeUnit.MILLISECONDS.toNanos(50)));
 		}
+	}
+
+	@Override
+	public void close() {
+		this.witnesses.close();
 	}
 
 	/** Counts what is written, perhaps in another process. */

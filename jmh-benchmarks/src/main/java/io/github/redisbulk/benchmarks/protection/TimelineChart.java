@@ -16,7 +16,7 @@ final class TimelineChart {
 	/** Where no read was answered at all, it waits as long as the slowest that was. */
 	static void draw(Timeline timeline, String topology, Path file) {
 		double slowest = timeline.p99().stream().mapToDouble(Double::doubleValue).max().orElse(1);
-		double slice = ReaderProcess.SLICE_MILLIS / 1000.0;
+		double slice = ReadsSeen.SLICE_MILLIS / 1000.0;
 		Panel panel = new Panel("Everybody's reads beside three ways of writing; " + Panel.topology(topology),
 				"seconds", "p99 of reads in 100 ms, ms", 400)
 			.logarithmic(slowest)

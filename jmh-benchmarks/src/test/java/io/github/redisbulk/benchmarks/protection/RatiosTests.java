@@ -47,7 +47,7 @@ class RatiosTests {
 	}
 
 	private static Result result(int round, String setting, double writes, double p99) {
-		return new Result(round, "jedis", setting, writes, 0, p99, 0, 0, 0, null, List.of());
+		return new Result(round, "jedis", setting, writes, 0, p99, 0, 0, 0, p99, 0, null, List.of());
 	}
 
 }

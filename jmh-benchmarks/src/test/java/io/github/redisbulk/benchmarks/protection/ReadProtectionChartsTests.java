@@ -61,7 +61,7 @@ class ReadProtectionChartsTests {
 	}
 
 	private static Result result(String setting, double writes, double p99) {
-		return new Result(0, "jedis", setting, writes, 0, p99, 0, 0, 0, null, List.of());
+		return new Result(0, "jedis", setting, writes, 0, p99, 0, 0, 0, p99, 0, null, List.of());
 	}
 
 }
