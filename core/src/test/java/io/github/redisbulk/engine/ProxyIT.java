@@ -18,6 +18,7 @@ import io.github.redisbulk.RetryPolicy;
 import io.github.redisbulk.engine.BulkWriters;
 import io.github.redisbulk.testkit.Nutcracker;
 import io.github.redisbulk.testkit.RedisServer;
+import io.github.redisbulk.testkit.RespConnection;
 import io.lettuce.core.AbstractRedisClient;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.MaintNotificationsConfig;
@@ -97,6 +98,20 @@ class ProxyIT {
 			assertThat(report.stopReason().orElseThrow()).contains("127.0.0.1:" + proxy.port(), "A proxy answers there",
 					"set 'redis.bulk.compatibility' to 'proxy'");
 			assertThat(report.elapsed()).isLessThan(Duration.ofSeconds(20));
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void aServerWithTooManyClientsIsNoProxy(Driver driver) {
+		try (RedisServer full = RedisServer.start();
+				RespConnection client = full.connect();
+				BulkWriter writer = BulkWriters.create(driver.plain(full.port()),
+						BulkOptions.defaults().withRetry(RetryPolicy.never()))) {
+			client.command("CONFIG", "SET", "maxclients", "1");
+			BulkReport report = write(writer, 1, "value", UnaryOperator.identity());
+			assertThat(report.notSent()).isEqualTo(1);
+			assertThat(report.stopReason().orElseThrow()).contains("127.0.0.1:" + full.port()).doesNotContain("proxy");
 		}
 	}
 
@@ -201,8 +216,8 @@ class ProxyIT {
 			}
 
 			@Override
-			RedisConnectionFactory database(int database) {
-				return new LettuceConnectionFactory(server(proxy.port(), database));
+			RedisConnectionFactory plain(RedisStandaloneConfiguration server) {
+				return new LettuceConnectionFactory(server);
 			}
 
 			@Override
@@ -225,8 +240,8 @@ class ProxyIT {
 			}
 
 			@Override
-			RedisConnectionFactory database(int database) {
-				return new JedisConnectionFactory(server(proxy.port(), database));
+			RedisConnectionFactory plain(RedisStandaloneConfiguration server) {
+				return new JedisConnectionFactory(server);
 			}
 
 			@Override
@@ -239,7 +254,7 @@ class ProxyIT {
 
 		abstract RedisConnectionFactory silent(int port);
 
-		abstract RedisConnectionFactory database(int database);
+		abstract RedisConnectionFactory plain(RedisStandaloneConfiguration server);
 
 		abstract RedisConnectionFactory named(String name);
 
@@ -249,6 +264,14 @@ class ProxyIT {
 
 		RedisConnectionFactory plain() {
 			return database(0);
+		}
+
+		RedisConnectionFactory plain(int port) {
+			return plain(server(port, 0));
+		}
+
+		RedisConnectionFactory database(int database) {
+			return plain(server(proxy.port(), database));
 		}
 
 		private static RedisStandaloneConfiguration server(int port, int database) {

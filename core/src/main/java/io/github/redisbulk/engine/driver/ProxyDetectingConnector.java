@@ -4,9 +4,9 @@ import java.util.function.Supplier;
 
 /**
  * A connector that, when the other side hangs up during the handshake, finds out whether
- * that is for a proxy: no amount of trying would help then. It is one that answers a
- * silent client and hangs up on the next handshake too; a server that was just restarted
- * does not.
+ * that is for a proxy: no amount of trying would help then. It is one that goes on
+ * answering a silent client and hangs up on the next handshake too. A server that was
+ * just restarted does not, and one with too many clients says so and hangs up.
  */
 final class ProxyDetectingConnector implements Connector {
 
@@ -48,7 +48,7 @@ final class ProxyDetectingConnector implements Connector {
 
 	private boolean servesProxyClients() {
 		try (Connector silent = this.proxy.get(); BulkConnection connection = silent.connect()) {
-			return silent.answers(connection);
+			return silent.answers(connection) && silent.answers(connection);
 		}
 		catch (NoConnectionException | IllegalArgumentException ex) {
 			return false;

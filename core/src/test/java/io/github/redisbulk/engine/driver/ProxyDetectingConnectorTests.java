@@ -54,18 +54,27 @@ class ProxyDetectingConnectorTests {
 		}
 	}
 
+	@Test
+	void whatAnswersASilentClientOnceAndHangsUpIsAServerWithTooManyClients() {
+		try (Connector connector = new ProxyDetectingConnector(new Scripted(0, HUNG_UP),
+				() -> new Scripted(1, CONNECTION))) {
+			assertThatExceptionOfType(NoConnectionException.class).isThrownBy(connector::connect).isSameAs(HUNG_UP);
+		}
+	}
+
 	private static Connector doubtful(boolean answers, Object... attempts) {
-		return new ProxyDetectingConnector(new Scripted(false, attempts), () -> new Scripted(answers, CONNECTION));
+		return new ProxyDetectingConnector(new Scripted(0, attempts),
+				() -> new Scripted(answers ? Integer.MAX_VALUE : 0, CONNECTION));
 	}
 
 	/** Connects, or does not, as it is told to. */
 	private static final class Scripted implements Connector {
 
-		private final boolean answers;
+		private int answers;
 
 		private final Queue<Object> attempts;
 
-		Scripted(boolean answers, Object... attempts) {
+		Scripted(int answers, Object... attempts) {
 			this.answers = answers;
 			this.attempts = new ArrayDeque<>(List.of(attempts));
 		}
@@ -81,7 +90,7 @@ class ProxyDetectingConnectorTests {
 
 		@Override
 		public boolean answers(BulkConnection connection) {
-			return this.answers;
+			return this.answers-- > 0;
 		}
 
 		@Override
