@@ -22,8 +22,6 @@ final class OwnCost {
 	/** No chunk is believed to have cost less than this part of what it took. */
 	private static final double LEAST_PART = 0.25;
 
-	private static final Window NOTHING = new Window(0, 0);
-
 	private final double allowance;
 
 	private final double baseline;
@@ -129,7 +127,7 @@ final class OwnCost {
 	 * where no chunk has shown it.
 	 */
 	Window harmless() {
-		return this.seen ? this.harmless : NOTHING;
+		return this.seen ? this.harmless : Window.NOTHING;
 	}
 
 	/**

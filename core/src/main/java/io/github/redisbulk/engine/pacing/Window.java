@@ -8,6 +8,8 @@ package io.github.redisbulk.engine.pacing;
  */
 record Window(double commands, double bytes) {
 
+	static final Window NOTHING = new Window(0, 0);
+
 	Window times(double factor) {
 		return new Window(this.commands * factor, this.bytes * factor);
 	}

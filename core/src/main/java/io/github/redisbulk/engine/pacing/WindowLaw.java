@@ -7,7 +7,8 @@ package io.github.redisbulk.engine.pacing;
  * <p>
  * Where others alone make reads miss the bound, the window is what adds a tenth of the
  * bound, whatever reads take: see {@link Crowd} for how that is known, {@link OwnCost}
- * for what a window adds, and {@link Blame} for the test that it is others indeed.
+ * and {@link Slope} for what a window adds, and {@link Blame} for the test that it is
+ * others indeed.
  * <p>
  * The law knows no clock, only numbers: one call of {@link #onChunk} a chunk, one of
  * {@link #onSample} a sample. The window has two limits, of commands and of bytes,
@@ -101,6 +102,8 @@ final class WindowLaw {
 
 	private final OwnCost cost;
 
+	private final Slope slope;
+
 	private final Crowd crowd;
 
 	private final Blame blame = new Blame();
@@ -131,6 +134,7 @@ final class WindowLaw {
 	WindowLaw(double bound, double baseline) {
 		this.threshold = bound * ((bound <= ONE_MS) ? SHORT_THRESHOLD : THRESHOLD);
 		this.cost = new OwnCost(SHARE * bound, baseline, START);
+		this.slope = new Slope(SHARE * bound);
 		this.crowd = new Crowd(bound);
 	}
 
@@ -143,6 +147,7 @@ final class WindowLaw {
 		}
 		this.crowd.onChunk(others, (double) chunk.since());
 		this.cost.onChunk((double) chunk.took(), chunk.load());
+		this.slope.onChunk((double) chunk.took(), chunk.load());
 	}
 
 	/**
@@ -168,6 +173,9 @@ final class WindowLaw {
 			this.cost.believe();
 		}
 		Window seen = this.window.drawnTo(load, DRAWN);
+		if (!crowded()) {
+			this.slope.forget();
+		}
 		Window next = crowded() ? beside(seen, load, slow)
 				: (slow ? miss(seen, load) : hit(seen, load)).orMore(this.cost.harmless());
 		this.restNanos = this.rest * this.latest;
@@ -233,11 +241,12 @@ final class WindowLaw {
 		this.rest = 0;
 		this.calm = 0;
 		this.misses = 0;
-		Window harmless = this.cost.harmless(LEAST);
+		Window harmless = harmless();
 		switch (slow ? this.blame.onMiss(this.latest, little(load, harmless)) : Blame.Verdict.UNKNOWN) {
 			case OURS -> {
 				this.crowd.leave();
 				this.cost.blame(this.blame.tested(), load);
+				this.slope.forget();
 				return seen.within(new Window(load.commands(), load.bytes()));
 			}
 			case OTHERS -> {
@@ -249,7 +258,15 @@ final class WindowLaw {
 			case UNKNOWN -> {
 			}
 		}
-		return this.blame.testing() ? harmless.times(Blame.LITTLE) : this.cost.harmless(LEAST);
+		harmless = harmless();
+		return this.blame.testing() ? harmless.times(Blame.LITTLE) : this.slope.next();
+	}
+
+	/** The larger size in turn is no larger than what a cheap chunk has shown. */
+	private Window harmless() {
+		Window cheap = this.cost.harmless(LEAST);
+		Window least = cheap.times(1 / Slope.LARGE);
+		return this.slope.harmless(least, TRUSTED.orMore(least));
 	}
 
 	private static boolean little(InFlight load, Window harmless) {

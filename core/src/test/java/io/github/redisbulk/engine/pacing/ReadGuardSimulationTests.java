@@ -32,7 +32,10 @@ class ReadGuardSimulationTests {
 
 	private static final double LINK = 43_000;
 
-	private final World world = new World(1);
+	/** By chance a writer may get little for a while. */
+	private static final int SEEDS = 6;
+
+	private World world = new World(1);
 
 	private SimulatedNetwork network = new SimulatedNetwork(this.world, SimulatedServer.oneLine(this.world), 50_000);
 
@@ -75,15 +78,28 @@ class ReadGuardSimulationTests {
 		assertThat(guarded.p99()).isLessThan(1.05 * fixed.p99());
 	}
 
-	/** Each takes the others' load for a part of what its own chunks cost. */
-	@Test
-	void noWriterIsLeftWithNextToNothingBesideOthers() {
-		neighbour(2_000);
-		for (int i = 0; i < 4; i++) {
-			write(guard(BOUND), PROCESSOR);
-			this.world.pass(SECOND / 5);
+	/** Each might take the others' load for a part of what its own chunks cost. */
+	@ParameterizedTest
+	@CsvSource({ "600, 2, 0.7", "600, 4, 0.5", "2000, 4, 0.6", "2000, 8, 0.3" })
+	void writersBesideOthersShareWhatIsLeft(int burst, int count, double least) {
+		double shares = 0;
+		for (int seed = 1; seed <= SEEDS; seed++) {
+			ReadGuardSimulationTests one = new ReadGuardSimulationTests();
+			one.in(new World(seed));
+			one.neighbour(burst);
+			for (int i = 0; i < count; i++) {
+				one.write(one.guard(BOUND), PROCESSOR);
+				one.world.pass(SECOND / 5);
+			}
+			shares += one.run(4).smallestShare();
 		}
-		assertThat(run(4).smallestShare()).isGreaterThan(0.3);
+		assertThat(shares / SEEDS).isGreaterThan(least);
+	}
+
+	private void in(World other) {
+		this.world = other;
+		this.network = new SimulatedNetwork(other, SimulatedServer.oneLine(other), 50_000);
+		this.readers = new SimulatedReaders(other, this.network, 6_000);
 	}
 
 	private static Outcome besideFixedChunks(int burst) {
