@@ -210,13 +210,28 @@ final class ChunkingBulkWriter implements BulkWriter {
 		}
 
 		@Override
-		public BulkConnection connectForReads() throws NoConnectionException {
-			throw new NoConnectionException("callbacks go over the template's connections");
+		public Connector forReads() {
+			return new NoConnector("callbacks go over the template's connections");
 		}
 
 		@Override
 		public void close() {
 			// the connections are the template's
+		}
+
+	}
+
+	/** Tells why there are no connections. */
+	private record NoConnector(String why) implements Connector {
+
+		@Override
+		public BulkConnection connect() throws NoConnectionException {
+			throw new NoConnectionException(this.why);
+		}
+
+		@Override
+		public void close() {
+			// nothing is open
 		}
 
 	}

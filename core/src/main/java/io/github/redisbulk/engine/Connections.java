@@ -20,6 +20,8 @@ final class Connections implements AutoCloseable {
 
 	private final Connector connector;
 
+	private final Connector forReads;
+
 	private final int kept;
 
 	/** The one that was given back last is taken first. */
@@ -38,6 +40,7 @@ final class Connections implements AutoCloseable {
 	 */
 	Connections(Connector connector, int kept) {
 		this.connector = connector;
+		this.forReads = connector.forReads();
 		this.kept = kept;
 	}
 
@@ -77,7 +80,7 @@ final class Connections implements AutoCloseable {
 		}
 		BulkConnection connection = pollAnswering(this.idleForReads);
 		if (connection == null) {
-			connection = this.connector.connectForReads();
+			connection = this.forReads.connect();
 		}
 		this.busy.add(connection);
 		if (this.closed) {
@@ -152,6 +155,7 @@ final class Connections implements AutoCloseable {
 		closeIdle();
 		this.busy.forEach(BulkConnection::close);
 		this.connector.close();
+		this.forReads.close();
 	}
 
 }

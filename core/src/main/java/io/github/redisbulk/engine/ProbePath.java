@@ -47,10 +47,10 @@ final class ProbePath implements ReadPath {
 	}
 
 	@Override
-	public void read(String key, Duration timeout) throws Exception {
+	public long read(String key, Duration timeout) throws Exception {
 		Chunk question = new Chunk(0);
 		question.ask("GET", this.keys.apply(key));
-		ask(question, timeout);
+		return ask(question, timeout);
 	}
 
 	@Override
@@ -68,13 +68,7 @@ final class ProbePath implements ReadPath {
 						: ServerInfo.UNKNOWN;
 	}
 
-	@Override
-	public long processorWait() {
-		BulkConnection current = this.connection;
-		return (current != null) ? current.processorWait() : 0;
-	}
-
-	private void ask(Chunk question, Duration timeout) throws Exception {
+	private long ask(Chunk question, Duration timeout) throws Exception {
 		BulkConnection current = this.connection;
 		if (current == null) {
 			throw new IOException("There is no connection to read over");
@@ -86,6 +80,7 @@ final class ProbePath implements ReadPath {
 			Throwable cause = question.replies().lostBecause();
 			throw (cause instanceof TimeoutException late) ? late : new IOException("The connection broke", cause);
 		}
+		return current.answerNanos();
 	}
 
 	@Override

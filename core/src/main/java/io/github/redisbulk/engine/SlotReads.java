@@ -51,19 +51,13 @@ final class SlotReads implements ReadPath {
 	}
 
 	@Override
-	public void read(String key, Duration timeout) throws Exception {
-		reads().read(key, timeout);
+	public long read(String key, Duration timeout) throws Exception {
+		return reads().read(key, timeout);
 	}
 
 	@Override
 	public ServerInfo info(Duration timeout) throws Exception {
 		return reads().info(timeout);
-	}
-
-	@Override
-	public long processorWait() {
-		ReadPath current = this.reads;
-		return (current != null) ? current.processorWait() : 0;
 	}
 
 	@Override

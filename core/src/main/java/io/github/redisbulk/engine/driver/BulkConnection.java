@@ -47,6 +47,16 @@ public interface BulkConnection extends AutoCloseable {
 		return 0;
 	}
 
+	/**
+	 * Returns how long the latest chunk took to be answered, as the connection's own
+	 * thread has seen it, and without what that thread waited for a processor. Known of
+	 * connections {@linkplain Connector#forReads() for reads} that have a thread.
+	 * @return nanoseconds, 0 where it is not known
+	 */
+	default long answerNanos() {
+		return 0;
+	}
+
 	/** Ends the connection. */
 	@Override
 	void close();

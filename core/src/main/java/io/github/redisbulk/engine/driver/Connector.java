@@ -23,12 +23,13 @@ public interface Connector extends AutoCloseable {
 	BulkConnection connect() throws NoConnectionException;
 
 	/**
-	 * Connects for reads that are to be timed.
-	 * @return a connection that shares nothing with those that carry chunks
-	 * @throws NoConnectionException if that is not possible now
+	 * Returns what connects for reads that are to be timed: its connections share nothing
+	 * with those that carry chunks, no thread either.
+	 * @return a connector to the same Redis, to be closed too; this one where each
+	 * connection is served by the thread that uses it
 	 */
-	default BulkConnection connectForReads() throws NoConnectionException {
-		return connect();
+	default Connector forReads() {
+		return this;
 	}
 
 	/**

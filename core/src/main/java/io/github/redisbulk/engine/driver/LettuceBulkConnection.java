@@ -35,6 +35,8 @@ final class LettuceBulkConnection extends ChannelInboundHandlerAdapter implement
 
 	private final AutoCloseable owner;
 
+	private final boolean timesAnswers;
+
 	private final ReplyQueue queue = new ReplyQueue(this::finished);
 
 	private final byte[] readBuffer = new byte[READ_BUFFER];
@@ -52,6 +54,14 @@ final class LettuceBulkConnection extends ChannelInboundHandlerAdapter implement
 
 	private volatile @Nullable Throwable cause;
 
+	/** When the latest chunk was written; the event loop's. */
+	private long writtenAt;
+
+	/** How long the event loop had waited for a processor then. */
+	private long waitedThen;
+
+	private volatile long answerNanos;
+
 	private volatile @Nullable Thread waiter;
 
 	/** The event loop's. */
@@ -65,10 +75,12 @@ final class LettuceBulkConnection extends ChannelInboundHandlerAdapter implement
 	 * @param channel the channel
 	 * @param before the handler of Lettuce that is to hear no more replies
 	 * @param owner is closed with this connection
+	 * @param timesAnswers whether to tell how long chunks take
 	 */
-	LettuceBulkConnection(Channel channel, String before, AutoCloseable owner) {
+	LettuceBulkConnection(Channel channel, String before, AutoCloseable owner, boolean timesAnswers) {
 		this.channel = channel;
 		this.owner = owner;
+		this.timesAnswers = timesAnswers;
 		channel.eventLoop()
 			.submit(() -> channel.pipeline().addBefore(before, "redis-bulk", this))
 			.syncUninterruptibly();
@@ -101,6 +113,10 @@ final class LettuceBulkConnection extends ChannelInboundHandlerAdapter implement
 	/** Runs on the event loop: a chunk must not come between two slices of another. */
 	private void write(ChannelHandlerContext target, ByteBuf bytes) {
 		this.outgoing.add(bytes);
+		if (this.timesAnswers) {
+			this.waitedThen = processorWait();
+			this.writtenAt = System.nanoTime();
+		}
 		if (this.outgoing.size() == 1) {
 			writeNext(target, bytes);
 		}
@@ -155,6 +171,10 @@ final class LettuceBulkConnection extends ChannelInboundHandlerAdapter implement
 	/** Runs on the event loop, after a chunk's last reply has been recorded. */
 	@SuppressWarnings("NonAtomicOperationOnVolatileField")
 	private void finished() {
+		if (this.timesAnswers) {
+			long took = System.nanoTime() - this.writtenAt;
+			this.answerNanos = Math.max(1, took - (processorWait() - this.waitedThen));
+		}
 		this.finished++;
 		LockSupport.unpark(this.waiter);
 	}
@@ -219,6 +239,11 @@ final class LettuceBulkConnection extends ChannelInboundHandlerAdapter implement
 	public long processorWait() {
 		ProcessorWait known = this.processorWait;
 		return (known != null) ? known.nanos() : 0;
+	}
+
+	@Override
+	public long answerNanos() {
+		return this.answerNanos;
 	}
 
 	private Throwable cause() {

@@ -32,6 +32,8 @@ final class LettuceConnector implements Connector {
 
 	private final boolean proxy;
 
+	private final boolean forReads;
+
 	private final Lock lock = new ReentrantLock();
 
 	private @Nullable LettuceClient client;
@@ -44,13 +46,15 @@ final class LettuceConnector implements Connector {
 	 * @param proxy whether to send nothing on connecting, but for AUTH
 	 */
 	LettuceConnector(LettuceConnectionFactory application, boolean proxy) {
-		this(application, () -> LettuceTarget.of(application), proxy);
+		this(application, () -> LettuceTarget.of(application), proxy, false);
 	}
 
-	private LettuceConnector(LettuceConnectionFactory application, Supplier<RedisConfiguration> server, boolean proxy) {
+	private LettuceConnector(LettuceConnectionFactory application, Supplier<RedisConfiguration> server, boolean proxy,
+			boolean forReads) {
 		this.application = application;
 		this.server = server;
 		this.proxy = proxy;
+		this.forReads = forReads;
 	}
 
 	/**
@@ -59,7 +63,7 @@ final class LettuceConnector implements Connector {
 	 * @param application the application's factory, which is only read for how to connect
 	 */
 	static LettuceConnector to(RedisStandaloneConfiguration server, LettuceConnectionFactory application) {
-		return new LettuceConnector(application, () -> server, false);
+		return new LettuceConnector(application, () -> server, false, false);
 	}
 
 	@Override
@@ -90,6 +94,12 @@ final class LettuceConnector implements Connector {
 		}
 	}
 
+	/** A client of its own: a read must not wait for the thread that serves chunks. */
+	@Override
+	public Connector forReads() {
+		return new LettuceConnector(this.application, this.server, this.proxy, true);
+	}
+
 	private BulkConnection connect(LettuceClient from) throws Exception {
 		RedisConnection connection = from.connection();
 		try {
@@ -103,7 +113,7 @@ final class LettuceConnector implements Connector {
 			if (lettuce == null) {
 				throw new IOException("The connection was closed");
 			}
-			return new LettuceBulkConnection(channel, lettuce.name(), connection);
+			return new LettuceBulkConnection(channel, lettuce.name(), connection, this.forReads);
 		}
 		catch (Exception ex) {
 			connection.close();

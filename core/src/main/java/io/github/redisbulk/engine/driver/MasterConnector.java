@@ -49,6 +49,11 @@ final class MasterConnector implements Connector {
 		throw NoConnectionException.noMaster(this.names, failure);
 	}
 
+	@Override
+	public Connector forReads() {
+		return new MasterConnector(this.servers.stream().map(Connector::forReads).toList(), this.names);
+	}
+
 	private List<Connector> lastMasterFirst() {
 		List<Connector> order = new ArrayList<>(this.servers);
 		Connector last = this.master;

@@ -23,6 +23,11 @@ final class ProxyConnector implements Connector {
 	}
 
 	@Override
+	public Connector forReads() {
+		return new ProxyConnector(this.driver.forReads());
+	}
+
+	@Override
 	public boolean answers(BulkConnection connection) {
 		Chunk question = new Chunk(0);
 		question.ask("GET", KEY);

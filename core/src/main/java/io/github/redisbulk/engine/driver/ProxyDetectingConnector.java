@@ -56,6 +56,11 @@ final class ProxyDetectingConnector implements Connector {
 	}
 
 	@Override
+	public Connector forReads() {
+		return new ProxyDetectingConnector(this.server.forReads(), this.proxy);
+	}
+
+	@Override
 	public boolean answers(BulkConnection connection) {
 		return this.server.answers(connection);
 	}

@@ -47,7 +47,7 @@ final class ProbeSamples implements SampleSource {
 	@Override
 	public void onAnswered(AnsweredChunk chunk, long interval) {
 		if (chunk.sent().at() == this.askedAt) {
-			this.chunkTook = chunk.served();
+			this.chunkTook = chunk.took();
 		}
 	}
 

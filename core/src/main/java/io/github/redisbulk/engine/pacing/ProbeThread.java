@@ -188,11 +188,12 @@ final class ProbeThread implements Probe {
 		String next = "redis-bulk:probe:" + this.reads++ % KEYS;
 		this.path.open();
 		boolean timedOut = false;
+		long told = 0;
 		long waited = processorWait();
 		long paused = this.pauses.pausedMillis();
 		long started = this.nanos.getAsLong();
 		try {
-			this.path.read(next, TIMEOUT);
+			told = this.path.read(next, TIMEOUT);
 		}
 		catch (TimeoutException ex) {
 			timedOut = true;
@@ -202,17 +203,17 @@ final class ProbeThread implements Probe {
 		if (ProcessPauses.excused(took, ours, TIMEOUT.toNanos())) {
 			return new Answer(took, timedOut ? Result.FAILED : Result.EXCUSED);
 		}
-		long left = took - ours - Math.max(0, processorWait() - waited);
+		long left = ((told > 0) ? told : took - Math.max(0, processorWait() - waited)) - ours;
 		return new Answer(Math.max(took / MOST_WAITING, left), timedOut ? Result.TIMED_OUT : Result.ANSWERED);
 	}
 
 	/**
-	 * Returns how long the threads that read have waited for a processor. That does not
-	 * matter to the baseline: the shortest of several reads has hardly waited.
+	 * Returns how long this thread has waited for a processor. That does not matter to
+	 * the baseline: the shortest of several reads has hardly waited.
 	 */
 	private long processorWait() {
 		ProcessorWait own = this.wait;
-		return (own != null && this.baseline > 0) ? own.nanos() + this.path.processorWait() : 0;
+		return (own != null && this.baseline > 0) ? own.nanos() : 0;
 	}
 
 	private static boolean answered(Answer read) {

@@ -21,10 +21,12 @@ public interface ReadPath extends AutoCloseable {
 	 * Reads a key that need not exist, and waits for the answer, be it an error.
 	 * @param key the key
 	 * @param timeout how long the answer may take
+	 * @return how long the answer took without what a thread of the path's own waited for
+	 * a processor, in nanoseconds; 0 where the path has no thread
 	 * @throws TimeoutException if there was no answer in time
 	 * @throws Exception if the connection broke
 	 */
-	void read(String key, Duration timeout) throws Exception;
+	long read(String key, Duration timeout) throws Exception;
 
 	/**
 	 * Asks the server about itself.
@@ -34,14 +36,6 @@ public interface ReadPath extends AutoCloseable {
 	 */
 	default ServerInfo info(Duration timeout) throws Exception {
 		return ServerInfo.UNKNOWN;
-	}
-
-	/**
-	 * Returns how long the path's own threads have waited for a processor so far.
-	 * @return nanoseconds, 0 where nothing is known
-	 */
-	default long processorWait() {
-		return 0;
 	}
 
 	@Override

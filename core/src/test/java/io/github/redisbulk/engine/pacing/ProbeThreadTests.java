@@ -27,10 +27,11 @@ class ProbeThreadTests {
 			}
 
 			@Override
-			public void read(String key, Duration timeout) throws IOException {
+			public long read(String key, Duration timeout) throws IOException {
 				if (reads.incrementAndGet() == 1) {
 					throw new IOException("closed by the other side");
 				}
+				return 0;
 			}
 
 			@Override
@@ -51,9 +52,8 @@ class ProbeThreadTests {
 	}
 
 	@Test
-	void leavesOutWhatItsThreadsHaveWaitedForAProcessor() {
+	void believesAPathThatKnowsHowLongTheAnswerTook() {
 		AtomicLong now = new AtomicLong();
-		AtomicLong waited = new AtomicLong();
 		ReadPath starved = new ReadPath() {
 
 			@Override
@@ -62,14 +62,9 @@ class ProbeThreadTests {
 			}
 
 			@Override
-			public void read(String key, Duration timeout) {
+			public long read(String key, Duration timeout) {
 				now.addAndGet(TimeUnit.MILLISECONDS.toNanos(50));
-				waited.addAndGet(TimeUnit.MILLISECONDS.toNanos(40));
-			}
-
-			@Override
-			public long processorWait() {
-				return waited.get();
+				return TimeUnit.MILLISECONDS.toNanos(10);
 			}
 
 			@Override
@@ -84,7 +79,7 @@ class ProbeThreadTests {
 		await().until(probe::ask);
 		await().until(() -> probe.waiting() == 0);
 		assertThat(probe.poll())
-			.satisfies((answer) -> assertThat(answer.nanos()).isLessThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(10)));
+			.satisfies((answer) -> assertThat(answer.nanos()).isEqualTo(TimeUnit.MILLISECONDS.toNanos(10)));
 		probe.close();
 	}
 
@@ -100,8 +95,8 @@ class ProbeThreadTests {
 			}
 
 			@Override
-			public void read(String key, Duration timeout) {
-				// is answered at once
+			public long read(String key, Duration timeout) {
+				return 0;
 			}
 
 			@Override
