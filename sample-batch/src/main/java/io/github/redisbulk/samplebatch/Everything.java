@@ -2,7 +2,6 @@ package io.github.redisbulk.samplebatch;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.github.redisbulk.batch.scheduler.PartitionTask;
+import io.github.redisbulk.samplebatch.SampleBatch.Role;
 import redis.embedded.RedisServer;
 
 import org.springframework.core.io.ClassPathResource;
@@ -52,13 +52,15 @@ final class Everything {
 			long[] wanted = PaymentsFile.balances(settings.file());
 			createTables(settings.database());
 			for (int i = 0; i < settings.workers(); i++) {
-				Process worker = start(settings, "worker");
+				Process worker = start(settings, Role.WORKER);
 				this.workers.add(worker);
 				System.out.println("Worker " + worker.pid() + ", which may be ended: kill -9 " + worker.pid());
 			}
-			System.out.println("One more worker, also of another machine that has the file:");
-			System.out.println("  java -jar redis-bulk-sample-batch.jar "
-					+ String.join(" ", settings.arguments("worker")).replace("localhost", host()));
+			boolean given = settings.equals(this.given);
+			System.out.println("One more worker, " + (given ? "also of another machine that has the file:"
+					: "of this machine: give --database and --redis for those of others, too:"));
+			System.out.println(
+					"  java -jar redis-bulk-sample-batch.jar " + String.join(" ", settings.arguments(Role.WORKER)));
 			return manage(settings, wanted);
 		}
 		finally {
@@ -100,6 +102,7 @@ final class Everything {
 			RedisServer server = RedisServer.newRedisServer()
 				.port(freePort())
 				.setting("save \"\"")
+				.bind("127.0.0.1")
 				.onShutdownForceStop(true)
 				.build();
 			server.start();
@@ -115,10 +118,6 @@ final class Everything {
 		}
 	}
 
-	private static String host() throws IOException {
-		return InetAddress.getLocalHost().getHostName();
-	}
-
 	private static void createTables(String database) throws Exception {
 		try (HikariDataSource dataSource = PaymentsJob.dataSource(database);
 				Connection connection = dataSource.getConnection()) {
@@ -132,7 +131,7 @@ final class Everything {
 		}
 	}
 
-	private Process start(Settings settings, String role) throws Exception {
+	private Process start(Settings settings, Role role) throws Exception {
 		List<String> command = new ArrayList<>(
 				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m"));
 		String classPath = System.getProperty("java.class.path");
@@ -151,7 +150,7 @@ final class Everything {
 		factory.start();
 		started(factory::destroy);
 		Balances balances = new Balances(new StringRedisTemplate(factory), wanted);
-		Process manager = start(settings, "manager");
+		Process manager = start(settings, Role.MANAGER);
 		System.out.println("Manager " + manager.pid() + ", which is started again: kill -9 " + manager.pid());
 		long began = System.nanoTime();
 		while (true) {
@@ -162,7 +161,7 @@ final class Everything {
 				return balances.compare() && manager.exitValue() == 0;
 			}
 			if (ended) {
-				manager = start(settings, "manager");
+				manager = start(settings, Role.MANAGER);
 				System.out.println("Manager " + manager.pid() + " goes on");
 			}
 		}

@@ -112,12 +112,13 @@ final class PaymentsJob {
 	}
 
 	/** Executes one partition after the other, until this process ends. */
-	void work() {
+	void work() throws InterruptedException {
 		BulkWriter writer = BulkWriters.create(redis(this.settings.redis()), BulkOptions.defaults());
 		PartitionTask.worker(this.dataSource, this.repository, List.of(step(writer)))
 			.registerShutdownHook()
 			.build()
 			.start();
+		Thread.currentThread().join();
 	}
 
 	private Step step(BulkWriter writer) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * A PostgreSQL in a folder of its own: that of the operating system, or one that comes
  * with the sample.
  *
- * @param url for workers of other machines too
+ * @param url for processes of this machine
  * @param restart the command that restarts it
  * @param stop ends it
  */
