@@ -78,13 +78,17 @@ record CatalogueLaunch(Driver driver, RedisAddress redis, String database, Path 
 
 	private JobExecution run(AnnotationConfigApplicationContext context) throws Exception {
 		JobParameters parameters = new JobParametersBuilder().addString("file", this.file.toString()).toJobParameters();
-		JobOperator operator = context.getBean(JobOperator.class);
-		@Nullable JobExecution last = context.getBean(JobRepository.class).getLastJobExecution("catalogue", parameters);
+		return run(context.getBean(JobOperator.class), context.getBean(JobRepository.class), context.getBean(Job.class),
+				parameters);
+	}
+
+	static JobExecution run(JobOperator operator, JobRepository jobs, Job catalogue, JobParameters parameters)
+			throws Exception {
+		JobExecution last = jobs.getLastJobExecution("catalogue", parameters);
 		if (last == null) {
-			return operator.start(context.getBean(Job.class), parameters);
+			return operator.start(catalogue, parameters);
 		}
-		// nobody else runs it: its process was killed
-		return operator.restart(operator.recover(last));
+		return operator.restart(last.isRunning() ? operator.recover(last) : last);
 	}
 
 	private DataSource dataSource() {

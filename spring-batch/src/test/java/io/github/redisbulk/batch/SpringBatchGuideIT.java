@@ -83,7 +83,8 @@ class SpringBatchGuideIT {
 
 	@Test
 	void hasTheCodeOfThisTest() {
-		Guide.requireCode("spring-batch.md", CatalogueJob.class, Tolerance.class, Elsewhere.class);
+		Guide.requireCode("spring-batch.md", CatalogueJob.class, CatalogueLaunch.class, Tolerance.class,
+				Elsewhere.class);
 	}
 
 	@Test
