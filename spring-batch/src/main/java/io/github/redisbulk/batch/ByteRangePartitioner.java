@@ -5,12 +5,9 @@ import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.stream.IntStream;
 
-import org.springframework.batch.core.partition.PartitionNameProvider;
 import org.springframework.batch.core.partition.Partitioner;
 import org.springframework.batch.infrastructure.item.ExecutionContext;
 import org.springframework.util.Assert;
@@ -25,7 +22,7 @@ import org.springframework.util.Assert;
  * <p>
  * This class is immutable and thread-safe.
  */
-public class ByteRangePartitioner implements Partitioner, PartitionNameProvider {
+public class ByteRangePartitioner implements Partitioner {
 
 	private final Path file;
 
@@ -67,11 +64,6 @@ public class ByteRangePartitioner implements Partitioner, PartitionNameProvider 
 		catch (IOException ex) {
 			throw new UncheckedIOException("The file " + this.file + " cannot be split: " + ex.getMessage(), ex);
 		}
-	}
-
-	@Override
-	public Collection<String> getPartitionNames(int gridSize) {
-		return IntStream.range(0, gridSize).mapToObj(ByteRangePartitioner::name).toList();
 	}
 
 	private static String name(int range) {

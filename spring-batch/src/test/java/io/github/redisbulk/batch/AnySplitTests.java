@@ -144,7 +144,7 @@ class AnySplitTests {
 	private static List<String> readPartitions(RecordFile<?> file, int ranges) throws IOException {
 		ByteRangePartitioner partitioner = new ByteRangePartitioner(file.path(), file.format());
 		Map<String, ExecutionContext> contexts = partitioner.partition(ranges);
-		assertThat(contexts.keySet()).containsExactlyElementsOf(partitioner.getPartitionNames(ranges));
+		assertThat(contexts).hasSize(ranges);
 		List<String> records = new ArrayList<>();
 		for (ExecutionContext context : contexts.values()) {
 			records.addAll(file.read(ByteRange.of(context)));

@@ -115,6 +115,19 @@ class SpringBatchGuideIT {
 			.isEqualTo(PRODUCTS);
 	}
 
+	/** Batch knows of the ranges before the file has been split. */
+	@ParameterizedTest
+	@EnumSource
+	void splitsTheFileAtARestartWhereTheFirstStartHasNot(Driver driver) throws Exception {
+		CatalogueLaunch launch = new CatalogueLaunch(driver, this.redis, database, folder.resolve(driver + "-late.csv"),
+				Duration.ZERO);
+		assertThat(launch.run().getStatus()).isEqualTo(BatchStatus.FAILED);
+		file(driver + "-late.csv");
+		JobExecution second = launch.run();
+		assertThat(second.getStatus()).as(second::toString).isEqualTo(BatchStatus.COMPLETED);
+		assertThat(sum(second, StepExecution::getReadCount)).isEqualTo(PRODUCTS);
+	}
+
 	private static long sum(JobExecution job, ToLongFunction<StepExecution> value) {
 		return job.getStepExecutions()
 			.stream()
