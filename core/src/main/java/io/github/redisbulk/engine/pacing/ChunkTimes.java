@@ -22,6 +22,8 @@ final class ChunkTimes {
 
 	private long waitsSince;
 
+	private long stalledBefore;
+
 	private long answeredAt;
 
 	ChunkTimes(Watch watch) {
@@ -40,6 +42,7 @@ final class ChunkTimes {
 	/** The writer has nothing to do now but to wait for the oldest chunk. */
 	void awaits() {
 		this.waitsSince = this.watch.nanos();
+		this.stalledBefore = this.watch.stalled();
 	}
 
 	/**
@@ -52,10 +55,22 @@ final class ChunkTimes {
 			return null;
 		}
 		long now = this.watch.nanos();
-		AnsweredChunk chunk = new AnsweredChunk(oldest, now, this.watch.stalled() - oldest.stalled(),
-				now - this.waitsSince, now - this.answeredAt);
+		long waited = Math.min(now - oldest.at(), now - this.waitsSince);
+		AnsweredChunk chunk = new AnsweredChunk(oldest, now, stalled(oldest, now, waited), waited,
+				now - this.answeredAt);
 		this.answeredAt = now;
 		return chunk;
+	}
+
+	/**
+	 * Returns how long our threads have waited for a processor while the server was not
+	 * at work on the chunk. As long as they had something else to do, they may have
+	 * waited while it was; from then on nothing but an answer has them wait.
+	 */
+	private long stalled(SentChunk chunk, long now, long waited) {
+		long stalled = this.watch.stalled();
+		long served = waited - (stalled - this.stalledBefore);
+		return Math.min(stalled - chunk.stalled(), now - chunk.at() - served);
 	}
 
 	/** The oldest chunk will never be answered. */

@@ -19,6 +19,9 @@ final class OwnCost {
 	/** Of the latest chunks, this many may be cheaper than the one that is believed. */
 	private static final int CHEAPER = 3;
 
+	/** What may cost more allowances than this is not taken for harmless. */
+	private static final double DEAR = 10;
+
 	/** No chunk is believed to have cost less than this part of what it took. */
 	private static final double LEAST_PART = 0.25;
 
@@ -132,10 +135,21 @@ final class OwnCost {
 
 	/**
 	 * Returns what may be in flight and adds no more than the allowance.
-	 * @param least what is harmless unless a test has shown that it is not
+	 * @param least what is harmless unless a test has shown that it is not, or all of the
+	 * latest chunks that it may be dear
 	 */
 	Window harmless(Window least) {
-		return this.blamed ? this.harmless : this.harmless.orMore(least);
+		return this.blamed ? this.harmless
+				: this.harmless.orMore(least.times(Math.min(1, DEAR * this.allowance / quickest(least))));
+	}
+
+	/** Returns what a load costs at most, as the quickest of the latest chunks has it. */
+	private double quickest(Window load) {
+		double quickest = Double.MAX_VALUE;
+		for (int i = 0; i < Math.min(this.chunks, CHUNKS); i++) {
+			quickest = Math.min(quickest, this.nanos[i] / load.share(this.loads[i]));
+		}
+		return (this.chunks > 0) ? quickest : this.allowance;
 	}
 
 	/** Returns what a load is believed to cost, in nanoseconds. */

@@ -20,8 +20,8 @@ final class ProbeSamples implements SampleSource {
 
 	private long askedAt;
 
-	/** How long the chunk took that the latest probe was sent behind, 0 if unknown. */
-	private long chunkTook;
+	/** The chunk that the latest probe was sent behind, once it has been answered. */
+	private @Nullable AnsweredChunk before;
 
 	ProbeSamples(Probe probe, ProbeSilence silence, boolean yields) {
 		this.probe = probe;
@@ -47,7 +47,7 @@ final class ProbeSamples implements SampleSource {
 	@Override
 	public void onAnswered(AnsweredChunk chunk, long interval) {
 		if (chunk.sent().at() == this.askedAt) {
-			this.chunkTook = chunk.took();
+			this.before = chunk;
 		}
 	}
 
@@ -60,7 +60,7 @@ final class ProbeSamples implements SampleSource {
 		if (now - this.askedAt >= interval && this.probe.ask()) {
 			this.load = inFlight;
 			this.askedAt = now;
-			this.chunkTook = 0;
+			this.before = null;
 			this.silence.onAsked(now);
 		}
 	}
@@ -74,7 +74,7 @@ final class ProbeSamples implements SampleSource {
 		return switch (answer.result()) {
 			case ANSWERED -> {
 				this.silence.onAnswer();
-				yield new Sample(answer.nanos(), this.chunkTook, this.load, true);
+				yield behind(this.before, answer.nanos());
 			}
 			case EXCUSED -> {
 				this.silence.onAnswer();
@@ -83,6 +83,16 @@ final class ProbeSamples implements SampleSource {
 			case TIMED_OUT -> new Sample(answer.nanos(), 0, this.load, false);
 			case FAILED -> null;
 		};
+	}
+
+	/**
+	 * A read that took longer than the chunk right before it, over another connection,
+	 * has waited for something that is not the writer's: for the probe's own thread, for
+	 * example.
+	 */
+	private Sample behind(@Nullable AnsweredChunk chunk, long nanos) {
+		return (chunk != null) ? new Sample(Math.min(nanos, chunk.took()), chunk.served(), this.load, true)
+				: new Sample(nanos, 0, this.load, true);
 	}
 
 	@Override

@@ -108,7 +108,7 @@ final class WindowLaw {
 
 	private final Blame blame = new Blame();
 
-	private final WorstRead worst = new WorstRead();
+	private final WorstRead worst;
 
 	private Window window = START;
 
@@ -136,6 +136,7 @@ final class WindowLaw {
 		this.cost = new OwnCost(SHARE * bound, baseline, START);
 		this.slope = new Slope(SHARE * bound);
 		this.crowd = new Crowd(bound);
+		this.worst = new WorstRead(bound);
 	}
 
 	/** A chunk has been answered. */

@@ -12,9 +12,22 @@ final class WorstRead {
 
 	private static final double WEIGHT = 0.125;
 
-	private double relation = 1;
+	/** What the latest reads have taken, and the chunks that they were sent behind. */
+	private double reads;
+
+	private double chunks;
 
 	private double slowest;
+
+	/**
+	 * Creates a comparison.
+	 * @param bound what a read and a chunk are taken to take until more is known, in
+	 * nanoseconds
+	 */
+	WorstRead(double bound) {
+		this.reads = bound;
+		this.chunks = bound;
+	}
 
 	/** A chunk has been answered, and the writer was waiting for it. */
 	void onChunk(double nanos) {
@@ -23,24 +36,21 @@ final class WorstRead {
 
 	/** Returns what a read takes where a chunk takes a time. */
 	double behind(double chunkNanos) {
-		return this.relation * chunkNanos;
+		return this.reads / this.chunks * chunkNanos;
 	}
 
 	/**
-	 * Takes a sample. A read that took longer than the chunk right before it, over
-	 * another connection, has waited for something that is not the writer's: for the
-	 * probe's own thread, for example.
+	 * Takes a sample.
 	 * @param nanos how long the probe took
 	 * @param chunkNanos how long the chunk took that it was sent behind, 0 if unknown
 	 * @return what a read takes at worst, in nanoseconds
 	 */
 	double onSample(double nanos, double chunkNanos) {
-		double read = nanos;
 		if (chunkNanos > 0) {
-			read = Math.min(nanos, chunkNanos);
-			this.relation += WEIGHT * (read / chunkNanos - this.relation);
+			this.reads += WEIGHT * (Math.min(nanos, chunkNanos) - this.reads);
+			this.chunks += WEIGHT * (chunkNanos - this.chunks);
 		}
-		read = Math.max(read, behind(this.slowest));
+		double read = Math.max(nanos, behind(this.slowest));
 		this.slowest = 0;
 		return read;
 	}

@@ -25,6 +25,7 @@ final class DearCommands implements Experiment.Procedure {
 		Target redis = stage.lab().redis();
 		BusyLoop loop = BusyLoop.calibrate(redis);
 		try (Readers readers = stage.readers(redis)) {
+			stage.warmUp();
 			for (int round = 0; round < plan.rounds(); round++) {
 				stage.idle(round, readers);
 				for (double millis : MILLIS) {
