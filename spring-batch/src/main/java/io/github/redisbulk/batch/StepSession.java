@@ -200,13 +200,21 @@ final class StepSession<T> {
 					(cause != null) ? cause : new IllegalStateException(reason));
 		}
 		catch (BulkIncompleteException ex) {
-			fatal = new FatalStepExecutionException(String.valueOf(ex.getMessage()), ex);
+			fatal = new FatalStepExecutionException(describe(report), ex);
 		}
 		if (this.execution != null) {
 			end(this.execution, fatal);
 		}
 		this.failure = fatal;
 		return fatal;
+	}
+
+	/** Says the same as the exception of a run, but where a step goes on. */
+	private static String describe(BulkReport report) {
+		String text = "The step was stopped: " + report.stop() + ". Of the items of this execution " + report.written()
+				+ " are written, " + report.failed() + " failed, " + report.unknown() + " unknown, " + report.notSent()
+				+ " not sent. A restart begins with the chunk that was not committed";
+		return report.failures().isEmpty() ? text : text + ". First: " + report.failures().get(0);
 	}
 
 	private static void end(StepExecution step, FatalStepExecutionException fatal) {

@@ -6,6 +6,7 @@ import io.github.redisbulk.MaxFailures;
 
 import org.springframework.batch.infrastructure.item.ItemWriter;
 import org.springframework.context.annotation.Bean;
+import org.springframework.jdbc.core.JdbcTemplate;
 
 /** A writer that skips, for {@code docs/spring-batch.md}. */
 class Tolerance {
@@ -19,6 +20,12 @@ class Tolerance {
 			.failedItems(rejects)
 			.unknownItems(doubts)
 			.build();
+	}
+
+	@Bean
+	ItemWriter<ItemResult> rejects(JdbcTemplate database) {
+		return (results) -> results.forEach((result) -> database.update("INSERT INTO rejects VALUES (?, ?, ?)",
+				((CsvRecord) result.item()).position(), result.code(), result.reason()));
 	}
 
 }
