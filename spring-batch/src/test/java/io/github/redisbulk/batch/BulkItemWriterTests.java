@@ -286,7 +286,9 @@ class BulkItemWriterTests {
 		BulkItemWriter<Integer> writer = writer().build();
 		writer.open(new ExecutionContext());
 		for (int attempt = 0; attempt < 2; attempt++) {
-			assertThatExceptionOfType(FatalStepExecutionException.class).isThrownBy(() -> writer.write(new Chunk<>(1)));
+			assertThatExceptionOfType(FatalStepExecutionException.class).isThrownBy(() -> writer.write(new Chunk<>(1)))
+				.withMessageContaining("0 are written, 1 failed")
+				.withMessageContaining("A restart begins with the chunk that was not committed");
 		}
 		assertThat(this.redis.items()).hasSize(1);
 		writer.close();
