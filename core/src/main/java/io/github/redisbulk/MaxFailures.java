@@ -70,6 +70,17 @@ public abstract sealed class MaxFailures {
 	}
 
 	/**
+	 * Returns this limit for a run in which so many items fail that were known to before,
+	 * such as those that an earlier run has left in doubt: neither they nor that they
+	 * have ended counts.
+	 * @param known how many items that are, from 0
+	 * @return the limit for the others
+	 */
+	public MaxFailures beyond(long known) {
+		return (known == 0) ? this : new Beyond(this, known);
+	}
+
+	/**
 	 * Returns whether too many items have failed.
 	 * @param failures how many items ended other than written
 	 * @param settled how many items have ended
@@ -93,7 +104,8 @@ public abstract sealed class MaxFailures {
 
 	@Override
 	public boolean equals(Object other) {
-		return other instanceof MaxFailures limit && toString().equals(limit.toString());
+		return other instanceof MaxFailures limit && getClass() == limit.getClass()
+				&& toString().equals(limit.toString());
 	}
 
 	@Override
@@ -161,6 +173,48 @@ public abstract sealed class MaxFailures {
 		@Override
 		public String toString() {
 			return "auto";
+		}
+
+	}
+
+	private static final class Beyond extends MaxFailures {
+
+		private final MaxFailures limit;
+
+		private final long known;
+
+		Beyond(MaxFailures limit, long known) {
+			if (known < 0) {
+				throw new IllegalArgumentException("Items that are known to fail must be 0 or more, but were " + known);
+			}
+			this.limit = limit;
+			this.known = known;
+		}
+
+		@Override
+		public boolean exceeded(long failures, long settled) {
+			long expected = Math.min(this.known, failures);
+			return this.limit.exceeded(failures - expected, settled - expected);
+		}
+
+		@Override
+		public String reason() {
+			return this.limit.reason();
+		}
+
+		@Override
+		public boolean equals(Object other) {
+			return other instanceof Beyond beyond && this.known == beyond.known && this.limit.equals(beyond.limit);
+		}
+
+		@Override
+		public int hashCode() {
+			return 31 * this.limit.hashCode() + Long.hashCode(this.known);
+		}
+
+		@Override
+		public String toString() {
+			return this.limit.toString();
 		}
 
 	}

@@ -53,4 +53,19 @@ class MaxFailuresTests {
 		assertThat(MaxFailures.UNLIMITED.exceeded(1_000_000, 1_000_000)).isFalse();
 	}
 
+	@Test
+	void whatWasKnownToFailDoesNotCount() {
+		MaxFailures auto = MaxFailures.AUTO.beyond(2000);
+		assertThat(auto.exceeded(2999, 2999)).isFalse();
+		assertThat(auto.exceeded(3000, 3000)).isTrue();
+		assertThat(auto.exceeded(3000, 3001)).isFalse();
+		assertThat(MaxFailures.of(2).beyond(10).exceeded(12, 12)).isFalse();
+		assertThat(MaxFailures.of(2).beyond(10).exceeded(13, 13)).isTrue();
+		assertThat(MaxFailures.valueOf("5%").beyond(50).exceeded(55, 150)).isFalse();
+		assertThat(MaxFailures.valueOf("5%").beyond(50).exceeded(56, 150)).isTrue();
+		assertThat(auto).hasToString("auto").isNotEqualTo(MaxFailures.AUTO).isEqualTo(MaxFailures.AUTO.beyond(2000));
+		assertThat(auto.reason()).isEqualTo(MaxFailures.AUTO.reason());
+		assertThatIllegalArgumentException().isThrownBy(() -> MaxFailures.AUTO.beyond(-1));
+	}
+
 }

@@ -81,8 +81,11 @@ public final class ImportJob {
 	private BulkOptions listen(BulkOptions options) {
 		BulkOptions listening = options.withListener(this.failures);
 		listening = (this.rejects != null) ? listening.withListener(this.rejects) : listening;
+		if (this.resumption == null) {
+			return listening;
+		}
 		// last: what is marked as settled has been kept by the others
-		return (this.resumption != null) ? listening.withListener(this.resumption) : listening;
+		return this.resumption.tolerate(listening).withListener(this.resumption);
 	}
 
 	private @Nullable IOException trouble() {

@@ -8,6 +8,7 @@ import io.github.redisbulk.BulkChunk;
 import io.github.redisbulk.BulkCommands;
 import io.github.redisbulk.BulkListener;
 import io.github.redisbulk.BulkMapper;
+import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkProgress;
 import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.ItemResult;
@@ -71,6 +72,12 @@ public final class Resumption implements BulkListener {
 			this.reserved = until;
 			mark(this.first);
 		}
+	}
+
+	/** Rows in doubt stop nobody: that they are not written was known before. */
+	BulkOptions tolerate(BulkOptions options) {
+		long inDoubt = this.repeatable ? 0 : this.file.before().reserved() - this.first;
+		return options.withMaxFailures(options.maxFailures().beyond(Math.max(0, inDoubt)));
 	}
 
 	/** Maps rows, but those in doubt. */

@@ -34,19 +34,31 @@ class ResumptionTests {
 	@CsvSource({ "false, 3, 6", "true, 0, 9" })
 	void doubtsWhatMayHaveBeenSentUnlessItMayBeRepeated(boolean repeatable, long inDoubt, long tried)
 			throws IOException {
+		ImportReport report = resume(new Marks(1, 4, false), 10, repeatable);
+		assertThat(report.inDoubt()).isEqualTo(inDoubt);
+		assertThat(report.notSent()).isEqualTo(tried);
+	}
+
+	@Test
+	void goesOnHoweverManyRowsAreInDoubt() throws IOException {
+		ImportReport report = resume(new Marks(1, 1501, false), 1601, false);
+		assertThat(report.inDoubt()).isEqualTo(1500);
+		assertThat(report.notSent()).isEqualTo(100);
+		assertThat(report.stopped()).isFalse();
+	}
+
+	private ImportReport resume(Marks marks, int rows, boolean repeatable) throws IOException {
 		Path path = this.folder.resolve("progress");
 		try (ProgressFile killed = ProgressFile.open(path, FACTS)) {
-			killed.mark(1, 4);
+			killed.mark(marks.settled(), marks.reserved());
 		}
-		RowSource rows = Format.COMMANDS.open(
-				new ByteArrayInputStream("RPUSH a b\n".repeat(10).getBytes(StandardCharsets.UTF_8)),
+		RowSource source = Format.COMMANDS.open(
+				new ByteArrayInputStream("RPUSH a b\n".repeat(rows).getBytes(StandardCharsets.UTF_8)),
 				StandardCharsets.UTF_8, ',');
-		ImportReport report = new ImportJob(rows, new RowMapper((Mapping) null), null,
+		return new ImportJob(source, new RowMapper((Mapping) null), null,
 				new Resumption(ProgressFile.open(path, FACTS), repeatable))
 			.run(new DryWriter((resp) -> {
 			}), UnaryOperator.identity());
-		assertThat(report.inDoubt()).isEqualTo(inDoubt);
-		assertThat(report.notSent()).isEqualTo(tried);
 	}
 
 	@Test
