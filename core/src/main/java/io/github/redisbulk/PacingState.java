@@ -30,7 +30,7 @@ public record PacingState(Regime regime, int windowCommands, long windowBytes, D
 		 * Others alone make reads slower than the bound: the window is what adds a tenth
 		 * of it.
 		 */
-		BESIDE_OTHERS("adding a tenth of the bound, for others alone make reads slow"),
+		BESIDE_OTHERS("adding little, for others alone make reads slow"),
 
 		/**
 		 * Nobody else reads, so there is nobody to protect: where the bound is to be

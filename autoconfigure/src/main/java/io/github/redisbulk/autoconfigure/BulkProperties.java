@@ -32,7 +32,7 @@ import org.springframework.util.unit.DataSize;
  * @param readLatencyBound Latency that everybody's reads are to stay below while a run
  * goes on, 'auto' for a multiple of what an idle read takes, or 'none'.
  * @param yieldToOthers Whether nothing is written while others alone make reads far
- * slower than the bound; otherwise the writer goes on and adds a tenth of the bound.
+ * slower than the bound; otherwise the writer goes on and adds little.
  * @param maxRate Commands a second, or bytes a second with a unit such as 10MB, or
  * 'unlimited'.
  * @param serializer What becomes of objects that have no obvious text: refused, or

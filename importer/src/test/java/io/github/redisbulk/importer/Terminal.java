@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -28,17 +29,33 @@ final class Terminal {
 		this.typed = typed;
 	}
 
-	static Terminal start(List<String> args) throws IOException {
+	static Terminal start(List<String> args) throws IOException, InterruptedException {
 		Optional<Path> script = InstalledProgram.find("script");
-		ProcessBuilder importer = Jar.command("-Xmx256m", args);
-		ProcessBuilder builder = script.isPresent() ? typed(script.get(), importer.command()) : importer;
+		ProcessBuilder builder = Jar.command("-Xmx256m", args);
+		List<String> importer = new ArrayList<>(hearing());
+		importer.addAll(builder.command());
+		builder.command(script.isPresent() ? typed(script.get(), importer) : importer);
 		builder.environment().put("TERM", "xterm");
 		return new Terminal(builder.start(), script.isPresent());
 	}
 
-	private static ProcessBuilder typed(Path script, List<String> words) {
+	/**
+	 * Whatever runs in the background of a shell, these tests for instance, is deaf to
+	 * Ctrl-C, and so are its children, unless a program changes that before.
+	 */
+	private static List<String> hearing() throws IOException, InterruptedException {
+		List<String> env = List.of("env", "--default-signal=INT");
+		boolean known = InstalledProgram.find("env").isPresent()
+				&& new ProcessBuilder(env).redirectOutput(ProcessBuilder.Redirect.DISCARD)
+					.redirectError(ProcessBuilder.Redirect.DISCARD)
+					.start()
+					.waitFor() == 0;
+		return known ? env : List.of();
+	}
+
+	private static List<String> typed(Path script, List<String> words) {
 		String command = words.stream().map((word) -> "'" + word + "'").collect(Collectors.joining(" "));
-		return new ProcessBuilder(script.toString(), "--quiet", "--return", "--flush", "--command",
+		return List.of(script.toString(), "--quiet", "--return", "--flush", "--command",
 				"stty cols 100; exec " + command, "/dev/null");
 	}
 

@@ -137,7 +137,7 @@ class TerminalIT {
 	}
 
 	/** Starts an importer that takes its time, and waits until it is in its midst. */
-	private static Terminal startSlowly(List<String> args, Jedis redis) throws IOException {
+	private static Terminal startSlowly(List<String> args, Jedis redis) throws IOException, InterruptedException {
 		List<String> slowly = new ArrayList<>(args);
 		slowly.addAll(List.of("--pause", "50ms"));
 		Terminal terminal = Terminal.start(slowly);

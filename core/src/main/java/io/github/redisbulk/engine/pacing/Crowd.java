@@ -22,6 +22,10 @@ final class Crowd {
 
 	private double share;
 
+	private double chunks;
+
+	private double waits;
+
 	Crowd(double threshold) {
 		this.threshold = threshold;
 	}
@@ -33,12 +37,27 @@ final class Crowd {
 	 */
 	void onChunk(double others, double since) {
 		double slow = Math.max(0, Math.min(others - this.threshold, since));
-		this.share = this.share * Math.exp(-since / MEMORY) + slow / MEMORY;
+		double kept = Math.exp(-since / MEMORY);
+		this.share = this.share * kept + slow / MEMORY;
+		if (others > this.threshold) {
+			this.chunks = this.chunks * kept + 1;
+			this.waits = this.waits * kept + others;
+		}
 	}
 
 	/** It was not others after all. */
 	void leave() {
 		this.share = 0;
+		this.chunks = 0;
+		this.waits = 0;
+	}
+
+	/**
+	 * Returns how long those wait on average who have to wait for longer than the
+	 * threshold, in nanoseconds.
+	 */
+	double nanos() {
+		return (this.chunks > 0) ? this.waits / this.chunks : 0;
 	}
 
 	/** Returns whether others alone would have reads miss the bound. */

@@ -65,7 +65,7 @@ final class Slope {
 
 	}
 
-	private final double allowance;
+	private double allowance;
 
 	private final Size small = new Size();
 
@@ -99,8 +99,7 @@ final class Slope {
 		double cost = (this.large.quick() - this.small.quick()) / (this.large.share() - this.small.share());
 		double step = (cost <= 0) ? MOST_STEP : this.allowance / cost;
 		this.harmless = this.harmless.times(Math.max(1 / MOST_STEP, Math.min(MOST_STEP, step)));
-		this.small.forget();
-		this.large.forget();
+		forgetChunks();
 	}
 
 	/**
@@ -119,9 +118,23 @@ final class Slope {
 		return this.harmless.times(isSmall ? SMALL : LARGE);
 	}
 
+	/**
+	 * Allows another time.
+	 * @param allowance the time that the harmless load costs, in nanoseconds
+	 */
+	void allow(double allowance) {
+		this.harmless = this.harmless.times(allowance / this.allowance);
+		this.allowance = allowance;
+		forgetChunks();
+	}
+
 	/** The load is not what it was. */
 	void forget() {
 		this.harmless = Window.NOTHING;
+		forgetChunks();
+	}
+
+	private void forgetChunks() {
 		this.small.forget();
 		this.large.forget();
 	}

@@ -6,9 +6,9 @@ package io.github.redisbulk.engine.pacing;
  * pause when a single item in flight is too much.
  * <p>
  * Where others alone make reads miss the bound, the window is what adds a tenth of the
- * bound, whatever reads take: see {@link Crowd} for how that is known, {@link OwnCost}
- * and {@link Slope} for what a window adds, and {@link Blame} for the test that it is
- * others indeed.
+ * bound, or a small part of what reads wait for others: see {@link Crowd} for how that is
+ * known, {@link OwnCost} and {@link Slope} for what a window adds, and {@link Blame} for
+ * the test that it is others indeed.
  * <p>
  * The law knows no clock, only numbers: one call of {@link #onChunk} a chunk, one of
  * {@link #onSample} a sample. The window has two limits, of commands and of bytes,
@@ -50,6 +50,15 @@ final class WindowLaw {
 	 */
 	private static final double SHARE = 0.1;
 
+	/**
+	 * Or this part of what reads take that wait for others, if that is more: nobody feels
+	 * it, and a neighbour's long queue would leave next to nothing to a small window.
+	 */
+	private static final double PART = 0.03;
+
+	/** What may be added is changed when it is so many times too much or too little. */
+	private static final double MUCH = 1.5;
+
 	/** The configured limits of a chunk are usually below this by far. */
 	private static final Window MOST = new Window(1e5, 1e9);
 
@@ -60,6 +69,9 @@ final class WindowLaw {
 
 	/** What is taken for harmless is not more than this where no chunk has shown it. */
 	private static final Window TRUSTED = new Window(100, 64 * 1024);
+
+	/** With each test that has found others, so much more is taken for harmless. */
+	private static final double TRUST = 4;
 
 	/** A chunk tells of at most this many times as much as it held. */
 	private static final double MOST_EARLY = 8;
@@ -100,6 +112,10 @@ final class WindowLaw {
 
 	private final double threshold;
 
+	private final double share;
+
+	private double allowance;
+
 	private final OwnCost cost;
 
 	private final Slope slope;
@@ -115,6 +131,9 @@ final class WindowLaw {
 	private boolean starting = true;
 
 	private double dither;
+
+	/** Whether it has been seen, since it is crowded, that it is others indeed. */
+	private boolean others;
 
 	private int misses;
 
@@ -133,8 +152,10 @@ final class WindowLaw {
 	 */
 	WindowLaw(double bound, double baseline) {
 		this.threshold = bound * ((bound <= ONE_MS) ? SHORT_THRESHOLD : THRESHOLD);
-		this.cost = new OwnCost(SHARE * bound, baseline, START);
-		this.slope = new Slope(SHARE * bound);
+		this.share = SHARE * bound;
+		this.allowance = this.share;
+		this.cost = new OwnCost(this.share, baseline, START);
+		this.slope = new Slope(this.share);
 		this.crowd = new Crowd(bound);
 		this.worst = new WorstRead(bound);
 	}
@@ -166,16 +187,21 @@ final class WindowLaw {
 		this.latest = this.worst.onSample(nanos, chunkNanos);
 		this.dither = (this.dither + GOLDEN_RATIO) % 1;
 		boolean slow = this.latest > this.threshold * (LOWEST + (HIGHEST - LOWEST) * this.dither);
-		if (slow) {
+		if (!slow) {
+			this.blame.onHit();
+		}
+		if (slow || crowded()) {
+			// a read may be quick by luck, and the chunks around it slow because of
+			// others
 			this.cost.believeIfCheaper();
 		}
 		else {
-			this.blame.onHit();
 			this.cost.believe();
 		}
 		Window seen = this.window.drawnTo(load, DRAWN);
 		if (!crowded()) {
 			this.slope.forget();
+			this.others = false;
 		}
 		Window next = crowded() ? beside(seen, load, slow)
 				: (slow ? miss(seen, load) : hit(seen, load)).orMore(this.cost.harmless());
@@ -242,17 +268,21 @@ final class WindowLaw {
 		this.rest = 0;
 		this.calm = 0;
 		this.misses = 0;
+		this.others = this.others || !slow;
+		allow(Math.max(this.share, this.others ? PART * this.crowd.nanos() : 0));
 		Window harmless = harmless();
 		switch (slow ? this.blame.onMiss(this.latest, little(load, harmless)) : Blame.Verdict.UNKNOWN) {
 			case OURS -> {
 				this.crowd.leave();
+				this.others = false;
 				this.cost.blame(this.blame.tested(), load);
 				this.slope.forget();
 				return seen.within(new Window(load.commands(), load.bytes()));
 			}
 			case OTHERS -> {
-				if (!this.cost.seen()) {
-					this.cost.trust(harmless.times(2).within(TRUSTED.orMore(harmless)));
+				this.others = true;
+				if (!this.cost.seen() || this.allowance > this.share) {
+					this.cost.trust(harmless.times(TRUST).within(TRUSTED.orMore(harmless)));
 					this.blame.hurry();
 				}
 			}
@@ -263,9 +293,16 @@ final class WindowLaw {
 		return this.blame.testing() ? harmless.times(Blame.LITTLE) : this.slope.next();
 	}
 
+	private void allow(double wanted) {
+		if (wanted > MUCH * this.allowance || this.allowance > MUCH * wanted) {
+			this.slope.allow(wanted);
+			this.allowance = wanted;
+		}
+	}
+
 	/** The larger size in turn is no larger than what a cheap chunk has shown. */
 	private Window harmless() {
-		Window cheap = this.cost.harmless(LEAST);
+		Window cheap = this.cost.harmless(LEAST).orMore(this.cost.harmless().times(this.allowance / this.share));
 		Window least = cheap.times(1 / Slope.LARGE);
 		return this.slope.harmless(least, TRUSTED.orMore(least));
 	}

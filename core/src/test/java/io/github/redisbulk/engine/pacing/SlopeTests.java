@@ -63,6 +63,15 @@ class SlopeTests {
 		assertThat(this.slope.harmless(LEAST, MOST)).isEqualTo(LEAST);
 	}
 
+	@Test
+	void followsWhatIsAllowed() {
+		chunks(400, MS, 4_000);
+		this.slope.allow(0.3 * MS);
+		assertThat(this.slope.harmless(LEAST, MOST).commands()).isCloseTo(75, within(5.0));
+		chunks(400, MS, 4_000);
+		assertThat(this.slope.harmless(LEAST, MOST).commands()).isCloseTo(75, within(5.0));
+	}
+
 	private void chunks(int count, double others, double each) {
 		for (int i = 0; i < count; i++) {
 			chunk(others, each);

@@ -37,7 +37,7 @@ final class MissedBound {
 			return "The import writes next to nothing meanwhile: others keep Redis busy, or this machine.";
 		}
 		if (pacing.regime() == PacingState.Regime.BESIDE_OTHERS) {
-			return "Others, or this machine, make reads slow; the import adds a tenth of the bound.";
+			return "Others, or this machine, make reads slow; the import adds little.";
 		}
 		if (pacing.probeP99().isZero()) {
 			return "The writer has not timed a read of its own yet.";

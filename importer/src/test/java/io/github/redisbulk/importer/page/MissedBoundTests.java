@@ -44,7 +44,7 @@ class MissedBoundTests {
 	@Test
 	void blamesOthersBesideWhomTheImportAddsLittle() {
 		assertThat(MissedBound.sentence(40.0, pacing(Regime.BESIDE_OTHERS, 30_000, 50)))
-			.contains("Others, or this machine, make reads slow; the import adds a tenth of the bound");
+			.contains("Others, or this machine, make reads slow; the import adds little");
 	}
 
 	private static PacingState pacing(Regime regime, long probeMicros, long baselineMicros) {

@@ -9,11 +9,14 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
+import io.github.redisbulk.engine.pacing.ProcessorWait;
+
 /**
  * The process of a witness: on one core, before everybody else there, it sleeps for a
  * quarter of a millisecond again and again. Where it wakes too late, the core was not the
- * machine's. It answers each line of its input with the {@linkplain Hiccup hiccups} since
- * the last.
+ * machine's. What it waited awake, while the machine's own kernel was at work, for a link
+ * for instance, is not counted: that is what readers are there to feel. It answers each
+ * line of its input with the {@linkplain Hiccup hiccups} since the last.
  */
 final class WitnessProcess {
 
@@ -43,13 +46,15 @@ final class WitnessProcess {
 	}
 
 	private void watch() {
+		ProcessorWait awake = ProcessorWait.ofCurrentThread();
 		while (true) {
+			long before = awake.nanos();
 			long due = System.nanoTime() + SLEEP;
 			long now = due - SLEEP;
 			for (; now < due; now = System.nanoTime()) {
 				LockSupport.parkNanos(due - now);
 			}
-			if (now - due > LATE) {
+			if (now - due - (awake.nanos() - before) > LATE) {
 				add(new Hiccup(due - SLEEP, now));
 			}
 		}
