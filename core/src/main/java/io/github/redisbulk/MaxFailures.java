@@ -71,8 +71,8 @@ public abstract sealed class MaxFailures {
 
 	/**
 	 * Returns this limit for a run in which so many items fail that were known to before,
-	 * such as those that an earlier run has left in doubt: neither they nor that they
-	 * have ended counts.
+	 * such as those that an earlier run has left in doubt: they count neither as failures
+	 * nor as items that have ended.
 	 * @param known how many items that are, from 0
 	 * @return the limit for the others
 	 */

@@ -191,8 +191,7 @@ final class WindowLaw {
 			this.blame.onHit();
 		}
 		if (slow || crowded()) {
-			// a read may be quick by luck, and the chunks around it slow because of
-			// others
+			// beside others a read may be quick by luck, and no chunk around it
 			this.cost.believeIfCheaper();
 		}
 		else {
