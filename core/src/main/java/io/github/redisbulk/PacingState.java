@@ -28,7 +28,7 @@ public record PacingState(Regime regime, int windowCommands, long windowBytes, D
 
 		/**
 		 * Others alone make reads slower than the bound: the window is what adds a tenth
-		 * of it.
+		 * of it, or a small part of what reads wait for the others.
 		 */
 		BESIDE_OTHERS("adding little, for others alone make reads slow"),
 

@@ -28,9 +28,10 @@ public final class Resumption implements BulkListener {
 
 	private final ProgressFile file;
 
-	private final boolean repeatable;
-
 	private final long first;
+
+	/** Where the rows end that are in doubt, {@link #first} where none are. */
+	private final long doubtfulBelow;
 
 	/** Read by whatever thread sends. */
 	private final AtomicLong mapped;
@@ -51,8 +52,8 @@ public final class Resumption implements BulkListener {
 	 */
 	public Resumption(ProgressFile file, boolean repeatable) {
 		this.file = file;
-		this.repeatable = repeatable;
 		this.first = file.before().settled();
+		this.doubtfulBelow = repeatable ? this.first : Math.max(this.first, file.before().reserved());
 		this.mapped = new AtomicLong(this.first);
 		this.reserved = file.before().reserved();
 	}
@@ -76,16 +77,13 @@ public final class Resumption implements BulkListener {
 
 	/** Rows in doubt stop nobody: that they are not written was known before. */
 	BulkOptions tolerate(BulkOptions options) {
-		long inDoubt = this.repeatable ? 0 : this.file.before().reserved() - this.first;
-		return options.withMaxFailures(options.maxFailures().beyond(Math.max(0, inDoubt)));
+		return options.withMaxFailures(options.maxFailures().beyond(this.doubtfulBelow - this.first));
 	}
 
 	/** Maps rows, but those in doubt. */
 	BulkMapper<Row> guard(BulkMapper<Row> mapper) {
 		return (Row row, BulkCommands commands) -> {
-			boolean sentBefore = this.mapped.getAndIncrement() < this.file.before().reserved();
-			boolean doubtful = sentBefore && !this.repeatable;
-			if (doubtful) {
+			if (this.mapped.getAndIncrement() < this.doubtfulBelow) {
 				throw new InDoubtException();
 			}
 			mapper.map(row, commands);
