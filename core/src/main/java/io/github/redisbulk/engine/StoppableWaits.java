@@ -62,7 +62,7 @@ final class StoppableWaits {
 			throw new StopException(reason, null);
 		}
 		if (Thread.currentThread().isInterrupted()) {
-			throw new StopException("the thread was interrupted", null);
+			throw new StopException("it was interrupted", null);
 		}
 		if (this.deadline != Long.MAX_VALUE && this.time.nanos() - this.deadline >= 0) {
 			throw new StopException("the session was closed, and the time to send the rest has passed", null);

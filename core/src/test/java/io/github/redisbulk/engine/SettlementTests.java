@@ -147,10 +147,10 @@ class SettlementTests {
 		settle(false, OK, WRONGTYPE);
 		settle(false);
 		assertThatExceptionOfType(BulkIncompleteException.class)
-			.isThrownBy(() -> report(new Stop("the thread was interrupted", null)).throwIfIncomplete())
+			.isThrownBy(() -> report(new Stop("it was interrupted", null)).throwIfIncomplete())
 			.withMessageContaining("1 of 3 items are written")
 			.withMessageContaining("1 failed, 1 unknown, 0 not sent")
-			.withMessageContaining("The run was stopped: the thread was interrupted")
+			.withMessageContaining("The run was stopped: it was interrupted")
 			.withMessageContaining("IOException 1, WRONGTYPE 1")
 			.withMessageContaining("First: item 1 FAILED: WRONGTYPE no list")
 			.satisfies((ex) -> assertThat(ex.report().read()).isEqualTo(3));

@@ -5,10 +5,7 @@ package io.github.redisbulk.engine.pacing;
  * slowly wider while reads keep the bound, quickly narrower when they do not, and with a
  * pause when a single item in flight is too much.
  * <p>
- * Where others alone make reads miss the bound, the window is what adds a tenth of the
- * bound, or a small part of what reads wait for others: see {@link Crowd} for how that is
- * known, {@link OwnCost} and {@link Slope} for what a window adds, and {@link Blame} for
- * the test that it is others indeed.
+ * Where others alone make reads miss the bound, {@link BesideOthers} sizes it.
  * <p>
  * The law knows no clock, only numbers: one call of {@link #onChunk} a chunk, one of
  * {@link #onSample} a sample. The window has two limits, of commands and of bytes,
@@ -44,34 +41,10 @@ final class WindowLaw {
 
 	private static final double GOLDEN_RATIO = 0.618034;
 
-	/**
-	 * Beside others who make reads slow the writer adds this part of the bound: ten
-	 * writers together then keep it.
-	 */
-	private static final double SHARE = 0.1;
-
-	/**
-	 * Or this part of what reads take that wait for others, if that is more: nobody feels
-	 * it, and a neighbour's long queue would leave next to nothing to a small window.
-	 */
-	private static final double PART = 0.03;
-
-	/** What may be added is changed when it is so many times too much or too little. */
-	private static final double MUCH = 1.5;
-
 	/** The configured limits of a chunk are usually below this by far. */
 	private static final Window MOST = new Window(1e5, 1e9);
 
 	static final Window START = new Window(3, 8 * 1024);
-
-	/** Beside others this is harmless unless a test has shown that it is not. */
-	private static final Window LEAST = new Window(12, 8 * 1024);
-
-	/** What is taken for harmless is not more than this where no chunk has shown it. */
-	private static final Window TRUSTED = new Window(100, 64 * 1024);
-
-	/** With each test that has found others, so much more is taken for harmless. */
-	private static final double TRUST = 4;
 
 	/** A chunk tells of at most this many times as much as it held. */
 	private static final double MOST_EARLY = 8;
@@ -112,17 +85,7 @@ final class WindowLaw {
 
 	private final double threshold;
 
-	private final double share;
-
-	private double allowance;
-
-	private final OwnCost cost;
-
-	private final Slope slope;
-
-	private final Crowd crowd;
-
-	private final Blame blame = new Blame();
+	private final BesideOthers others;
 
 	private final WorstRead worst;
 
@@ -131,9 +94,6 @@ final class WindowLaw {
 	private boolean starting = true;
 
 	private double dither;
-
-	/** Whether it has been seen, since it is crowded, that it is others indeed. */
-	private boolean others;
 
 	private int misses;
 
@@ -152,24 +112,18 @@ final class WindowLaw {
 	 */
 	WindowLaw(double bound, double baseline) {
 		this.threshold = bound * ((bound <= ONE_MS) ? SHORT_THRESHOLD : THRESHOLD);
-		this.share = SHARE * bound;
-		this.allowance = this.share;
-		this.cost = new OwnCost(this.share, baseline, START);
-		this.slope = new Slope(this.share);
-		this.crowd = new Crowd(bound);
+		this.others = new BesideOthers(bound, baseline, START);
 		this.worst = new WorstRead(bound);
 	}
 
 	/** A chunk has been answered. */
 	void onChunk(AnsweredChunk chunk) {
-		double others = 0;
+		double waited = 0;
 		if (chunk.waited() >= WAITED * chunk.took()) {
 			this.worst.onChunk((double) chunk.served());
-			others = this.worst.behind(chunk.served() - this.cost.nanos(chunk.load()));
+			waited = this.worst.behind(chunk.served() - this.others.nanos(chunk.load()));
 		}
-		this.crowd.onChunk(others, (double) chunk.since());
-		this.cost.onChunk((double) chunk.took(), chunk.load());
-		this.slope.onChunk((double) chunk.took(), chunk.load());
+		this.others.onChunk(chunk, waited);
 	}
 
 	/**
@@ -187,23 +141,10 @@ final class WindowLaw {
 		this.latest = this.worst.onSample(nanos, chunkNanos);
 		this.dither = (this.dither + GOLDEN_RATIO) % 1;
 		boolean slow = this.latest > this.threshold * (LOWEST + (HIGHEST - LOWEST) * this.dither);
-		if (!slow) {
-			this.blame.onHit();
-		}
-		if (slow || crowded()) {
-			// beside others a read may be quick by luck, and no chunk around it
-			this.cost.believeIfCheaper();
-		}
-		else {
-			this.cost.believe();
-		}
+		this.others.onSample(slow);
 		Window seen = this.window.drawnTo(load, DRAWN);
-		if (!crowded()) {
-			this.slope.forget();
-			this.others = false;
-		}
 		Window next = crowded() ? beside(seen, load, slow)
-				: (slow ? miss(seen, load) : hit(seen, load)).orMore(this.cost.harmless());
+				: (slow ? miss(seen, load) : hit(seen, load)).orMore(this.others.harmless());
 		this.restNanos = this.rest * this.latest;
 		this.window = next.within(MOST).atLeastOne();
 		return this.window;
@@ -267,47 +208,7 @@ final class WindowLaw {
 		this.rest = 0;
 		this.calm = 0;
 		this.misses = 0;
-		this.others = this.others || !slow;
-		allow(Math.max(this.share, this.others ? PART * this.crowd.nanos() : 0));
-		Window harmless = harmless();
-		switch (slow ? this.blame.onMiss(this.latest, little(load, harmless)) : Blame.Verdict.UNKNOWN) {
-			case OURS -> {
-				this.crowd.leave();
-				this.others = false;
-				this.cost.blame(this.blame.tested(), load);
-				this.slope.forget();
-				return seen.within(new Window(load.commands(), load.bytes()));
-			}
-			case OTHERS -> {
-				this.others = true;
-				if (!this.cost.seen() || this.allowance > this.share) {
-					this.cost.trust(harmless.times(TRUST).within(TRUSTED.orMore(harmless)));
-					this.blame.hurry();
-				}
-			}
-			case UNKNOWN -> {
-			}
-		}
-		harmless = harmless();
-		return this.blame.testing() ? harmless.times(Blame.LITTLE) : this.slope.next();
-	}
-
-	private void allow(double wanted) {
-		if (wanted > MUCH * this.allowance || this.allowance > MUCH * wanted) {
-			this.slope.allow(wanted);
-			this.allowance = wanted;
-		}
-	}
-
-	/** The larger size in turn is no larger than what a cheap chunk has shown. */
-	private Window harmless() {
-		Window cheap = this.cost.harmless(LEAST).orMore(this.cost.harmless().times(this.allowance / this.share));
-		Window least = cheap.times(1 / Slope.LARGE);
-		return this.slope.harmless(least, TRUSTED.orMore(least));
-	}
-
-	private static boolean little(InFlight load, Window harmless) {
-		return load.items() <= 1 || harmless.share(load) <= 2 * Blame.LITTLE;
+		return this.others.next(seen, this.latest, slow, load);
 	}
 
 	/** During a rest: reads that are slow with nothing in flight gain nothing by it. */
@@ -315,7 +216,7 @@ final class WindowLaw {
 		if (nanos > this.latest / 2) {
 			this.rest = 0;
 			this.restNanos = 0;
-			this.cost.trust(START);
+			this.others.trust(START);
 			this.window = this.window.orMore(START);
 		}
 		return this.window;
@@ -326,9 +227,8 @@ final class WindowLaw {
 	 * of the threshold, as far as the chunk can tell.
 	 */
 	void onEarlyChunk(AnsweredChunk chunk) {
-		double took = (double) chunk.took();
-		this.cost.onChunk(took, chunk.load());
-		double times = Math.min(MOST_EARLY, CALM * this.threshold / this.cost.shown(took));
+		this.others.onEarlyChunk(chunk);
+		double times = Math.min(MOST_EARLY, CALM * this.threshold / this.others.added(chunk));
 		this.window = this.window.orMore(new Window(chunk.load().commands(), chunk.load().bytes()).times(times));
 	}
 
@@ -357,7 +257,7 @@ final class WindowLaw {
 
 	/** Returns whether others alone make reads miss the bound. */
 	boolean crowded() {
-		return this.crowd.crowded();
+		return this.others.crowded();
 	}
 
 }

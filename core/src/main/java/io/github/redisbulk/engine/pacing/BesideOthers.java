@@ -1,0 +1,182 @@
+package io.github.redisbulk.engine.pacing;
+
+/**
+ * What may be in flight where others alone make reads miss the bound: what adds a tenth
+ * of the bound to a read, or a small part of what reads wait for others.
+ * <p>
+ * {@link Crowd} tells that it is others, {@link Blame} tests that it is others indeed,
+ * {@link OwnCost} and {@link Slope} tell what a window adds.
+ * <p>
+ * Not thread-safe.
+ */
+final class BesideOthers {
+
+	/**
+	 * Beside others who make reads slow the writer adds this part of the bound: ten
+	 * writers together then keep it.
+	 */
+	private static final double SHARE = 0.1;
+
+	/**
+	 * Or this part of what reads take that wait for others, if that is more: nobody feels
+	 * it, and a neighbour's long queue would leave next to nothing to a small window.
+	 */
+	private static final double PART = 0.03;
+
+	/** What may be added is changed when it is so many times too much or too little. */
+	private static final double MUCH = 1.5;
+
+	/** This is harmless unless a test has shown that it is not. */
+	private static final Window LEAST = new Window(12, 8 * 1024);
+
+	/** What is taken for harmless is not more than this where no chunk has shown it. */
+	private static final Window TRUSTED = new Window(100, 64 * 1024);
+
+	/** With each test that has found others, so much more is taken for harmless. */
+	private static final double TRUST = 4;
+
+	private final double share;
+
+	private final OwnCost cost;
+
+	private final Slope slope;
+
+	private final Crowd crowd;
+
+	private final Blame blame = new Blame();
+
+	private double allowance;
+
+	/** Whether it has been seen, since it is crowded, that it is others indeed. */
+	private boolean seen;
+
+	/**
+	 * Creates the law for a crowd.
+	 * @param bound what the latency of reads is to stay below, in nanoseconds
+	 * @param baseline what a read takes on an idle system, in nanoseconds
+	 * @param harmless what is taken for harmless until it is known
+	 */
+	BesideOthers(double bound, double baseline, Window harmless) {
+		this.share = SHARE * bound;
+		this.allowance = this.share;
+		this.cost = new OwnCost(this.share, baseline, harmless);
+		this.slope = new Slope(this.share);
+		this.crowd = new Crowd(bound);
+	}
+
+	/**
+	 * A chunk has been answered.
+	 * @param chunk the chunk
+	 * @param others how long it waited for others, in nanoseconds
+	 */
+	void onChunk(AnsweredChunk chunk, double others) {
+		this.crowd.onChunk(others, (double) chunk.since());
+		this.cost.onChunk((double) chunk.took(), chunk.load());
+		this.slope.onChunk((double) chunk.took(), chunk.load());
+	}
+
+	/** A chunk has been answered before there was a law. */
+	void onEarlyChunk(AnsweredChunk chunk) {
+		this.cost.onChunk((double) chunk.took(), chunk.load());
+	}
+
+	/**
+	 * A read has been timed, beside others or not.
+	 * @param slow whether it missed the bound
+	 */
+	void onSample(boolean slow) {
+		if (!slow) {
+			this.blame.onHit();
+		}
+		if (slow || crowded()) {
+			// beside others a read may be quick by luck, and no chunk around it
+			this.cost.believeIfCheaper();
+		}
+		else {
+			this.cost.believe();
+		}
+		if (!crowded()) {
+			this.slope.forget();
+			this.seen = false;
+		}
+	}
+
+	/**
+	 * Returns what may be in flight at the next sample.
+	 * @param window what was allowed until now
+	 * @param nanos how long the latest read took
+	 * @param slow whether that missed the bound
+	 * @param load what was in flight then
+	 */
+	Window next(Window window, double nanos, boolean slow, InFlight load) {
+		this.seen = this.seen || !slow;
+		allow(Math.max(this.share, this.seen ? PART * this.crowd.nanos() : 0));
+		Window harmless = harmlessHere();
+		switch (slow ? this.blame.onMiss(nanos, little(load, harmless)) : Blame.Verdict.UNKNOWN) {
+			case OURS -> {
+				this.crowd.leave();
+				this.seen = false;
+				this.cost.blame(this.blame.tested(), load);
+				this.slope.forget();
+				return window.within(new Window(load.commands(), load.bytes()));
+			}
+			case OTHERS -> {
+				this.seen = true;
+				if (!this.cost.seen() || this.allowance > this.share) {
+					trust(harmless.times(TRUST).within(TRUSTED.orMore(harmless)));
+					this.blame.hurry();
+				}
+			}
+			case UNKNOWN -> {
+			}
+		}
+		harmless = harmlessHere();
+		return this.blame.testing() ? harmless.times(Blame.LITTLE) : this.slope.next();
+	}
+
+	private void allow(double wanted) {
+		if (wanted > MUCH * this.allowance || this.allowance > MUCH * wanted) {
+			this.slope.allow(wanted);
+			this.allowance = wanted;
+		}
+	}
+
+	/** The larger size in turn is no larger than what a cheap chunk has shown. */
+	private Window harmlessHere() {
+		Window cheap = this.cost.harmless(LEAST).orMore(harmless().times(this.allowance / this.share));
+		Window least = cheap.times(1 / Slope.LARGE);
+		return this.slope.harmless(least, TRUSTED.orMore(least));
+	}
+
+	private static boolean little(InFlight load, Window harmless) {
+		return load.items() <= 1 || harmless.share(load) <= 2 * Blame.LITTLE;
+	}
+
+	/** Takes a load for harmless: it has been seen that reads are no quicker without. */
+	void trust(Window harmless) {
+		this.cost.trust(harmless);
+	}
+
+	/**
+	 * Returns what adds a tenth of the bound, as far as is known, beside others or not.
+	 */
+	Window harmless() {
+		return this.cost.harmless();
+	}
+
+	/** Returns what a load has added to a chunk at most, in nanoseconds. */
+	double added(AnsweredChunk chunk) {
+		return this.cost.shown((double) chunk.took());
+	}
+
+	/** Returns what a load adds as far as is known, in nanoseconds. */
+	double nanos(InFlight load) {
+		return this.cost.nanos(load);
+	}
+
+	/** Returns whether others alone make reads miss the bound. */
+	boolean crowded() {
+		return this.crowd.crowded();
+	}
+
+}
