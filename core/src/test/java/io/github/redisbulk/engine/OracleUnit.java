@@ -14,7 +14,8 @@ import io.github.redisbulk.engine.command.Chunk;
  */
 record OracleUnit(List<List<String>> commands) {
 
-	private static final Set<String> QUESTIONS = Set.of("PING", "SCRIPT", "COMMAND", "INFO", "ROLE", "CLUSTER");
+	private static final Set<String> QUESTIONS = Set.of("PING", "SCRIPT", "COMMAND", "INFO", "ROLE", "CLUSTER",
+			"MEMORY");
 
 	private static final Set<String> SPLIT = Set.of("MSET", "DEL", "UNLINK", "TOUCH");
 

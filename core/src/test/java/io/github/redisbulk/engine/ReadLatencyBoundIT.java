@@ -9,6 +9,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -84,8 +85,7 @@ class ReadLatencyBoundIT {
 	@ParameterizedTest
 	@EnumSource
 	void findsABoundByItself(Driver driver) {
-		try (BulkWriter writer = BulkWriters.create(driver.silent(this.server.port()),
-				BulkOptions.defaults().withReadLatencyBound(ReadLatencyBound.AUTO))) {
+		try (BulkWriter writer = auto(driver.silent(this.server.port()))) {
 			IntStream untilPaced = IntStream.iterate(0, (item) -> this.regimes.isEmpty(), (item) -> item + 1);
 			BulkReport report = write(writer, untilPaced, UnaryOperator.identity());
 			assertThat(report.complete()).isTrue();
@@ -96,14 +96,12 @@ class ReadLatencyBoundIT {
 	@ParameterizedTest
 	@EnumSource
 	void looksWhetherAnybodyElseReads(Driver driver) {
-		try (BulkWriter writer = BulkWriters.create(driver.silent(this.server.port()),
-				BulkOptions.defaults().withReadLatencyBound(ReadLatencyBound.AUTO))) {
-			IntStream untilAlone = IntStream.iterate(0, (item) -> !this.regimes.contains(Regime.ALONE),
-					(item) -> item + 1);
+		try (BulkWriter writer = auto(driver.silent(this.server.port()))) {
+			IntStream untilAlone = endless(() -> !this.regimes.contains(Regime.ALONE));
 			assertThat(write(writer, untilAlone, UnaryOperator.identity()).complete()).isTrue();
 			AtomicBoolean company = new AtomicBoolean();
-			CompletableFuture<BulkReport> writing = CompletableFuture.supplyAsync(() -> write(writer,
-					IntStream.iterate(0, (item) -> !company.get(), (item) -> item + 1), UnaryOperator.identity()));
+			CompletableFuture<BulkReport> writing = CompletableFuture
+				.supplyAsync(() -> write(writer, endless(() -> !company.get()), UnaryOperator.identity()));
 			PacingState alone = Awaitility.await()
 				.until(() -> pacing(writer), (pacing) -> pacing != null && pacing.regime() == Regime.ALONE);
 			PacingState watched = Awaitility.await().until(() -> {
@@ -114,6 +112,45 @@ class ReadLatencyBoundIT {
 			company.set(true);
 			assertThat(writing).succeedsWithin(Duration.ofMinutes(1)).matches(BulkReport::complete);
 		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void doesNotTakeAnotherWriterForAReader(Driver driver) {
+		try (BulkWriter one = auto(driver.silent(this.server.port()));
+				BulkWriter other = auto(driver.silent(this.server.port()))) {
+			AtomicBoolean seen = new AtomicBoolean();
+			CompletableFuture<BulkReport> beside = CompletableFuture
+				.supplyAsync(() -> write(other, endless(() -> !seen.get()), UnaryOperator.identity()));
+			IntStream untilBoth = endless(() -> !(alone(one) && alone(other)));
+			assertThat(write(one, untilBoth, UnaryOperator.identity()).complete()).isTrue();
+			seen.set(true);
+			assertThat(beside).succeedsWithin(Duration.ofMinutes(1)).matches(BulkReport::complete);
+		}
+	}
+
+	/** Then its reads are counted, and taken off. */
+	@ParameterizedTest
+	@EnumSource
+	void looksWhetherAnybodyElseReadsWhereItMayNotReadUncounted(Driver driver) {
+		this.server.command("ACL", "SETUSER", "default", "-memory");
+		try (BulkWriter writer = auto(driver.silent(this.server.port()))) {
+			assertThat(write(writer, endless(() -> !alone(writer)), UnaryOperator.identity()).complete()).isTrue();
+		}
+		assertThat(this.server.info("commandstats", "cmdstat_get")).isNotNull();
+	}
+
+	private static BulkWriter auto(RedisConnectionFactory factory) {
+		return BulkWriters.create(factory, BulkOptions.defaults().withReadLatencyBound(ReadLatencyBound.AUTO));
+	}
+
+	private static IntStream endless(BooleanSupplier goesOn) {
+		return IntStream.iterate(0, (item) -> goesOn.getAsBoolean(), (item) -> item + 1);
+	}
+
+	private static boolean alone(BulkWriter writer) {
+		PacingState pacing = pacing(writer);
+		return pacing != null && pacing.regime() == Regime.ALONE;
 	}
 
 	@ParameterizedTest

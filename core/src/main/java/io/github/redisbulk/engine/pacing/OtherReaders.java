@@ -2,9 +2,9 @@ package io.github.redisbulk.engine.pacing;
 
 /**
  * Whether anybody but the probe reads from a server. The server counts the keys that
- * reads have found and missed, the probe knows how many of these it has asked for, and
- * writes are not counted. Whatever else makes the two differ, such as another server, a
- * probe that is refused, or counts that were set back, is taken for somebody who reads.
+ * reads have found and missed, the probe's are taken off or not counted, and writes are
+ * not counted. Whatever else changes the count, such as another server, or counts that
+ * were set back, is taken for somebody who reads.
  * <p>
  * Not thread-safe.
  */
@@ -18,7 +18,7 @@ final class OtherReaders {
 
 	private boolean known;
 
-	private long others;
+	private long reads;
 
 	private long quietSince;
 
@@ -28,13 +28,12 @@ final class OtherReaders {
 
 	/**
 	 * The server has said how much is read.
-	 * @param reads how many reads it has counted, {@link ServerInfo#UNTOLD} if it does
-	 * not tell
-	 * @param own how many of these are the probe's
+	 * @param reads how many reads of others it has counted, {@link ServerInfo#UNTOLD} if
+	 * it does not tell
 	 * @param now when that was, in nanoseconds
 	 */
-	void onInfo(long reads, long own, long now) {
-		boolean read = this.known && reads - own != this.others;
+	void onInfo(long reads, long now) {
+		boolean read = this.known && reads != this.reads;
 		if (read) {
 			this.patience = EXPECTED;
 		}
@@ -42,7 +41,7 @@ final class OtherReaders {
 			this.quietSince = now;
 		}
 		this.known = reads != ServerInfo.UNTOLD;
-		this.others = reads - own;
+		this.reads = reads;
 		this.quietUntil = now;
 	}
 

@@ -228,7 +228,7 @@ final class ProbeThread implements Probe {
 		this.infoAskedAt = this.nanos.getAsLong();
 		try {
 			ServerInfo info = this.path.info(TIMEOUT);
-			this.others.onInfo(info.reads(), this.reads, this.infoAskedAt);
+			this.others.onInfo(info.reads(), this.infoAskedAt);
 			this.memory = info.memory();
 			this.alone = this.others.none();
 			this.infoAt = this.infoAskedAt;

@@ -7,13 +7,13 @@ import java.util.stream.Collectors;
  * What a server says of itself.
  *
  * @param memory the memory that it uses
- * @param reads how many keys reads have found or missed since it began to count,
- * {@link #UNTOLD} if it does not tell
+ * @param reads how many keys the reads of others have found or missed, but for a
+ * constant, {@link #UNTOLD} if it does not tell
  */
 public record ServerInfo(ServerMemory memory, long reads) {
 
 	/** The server does not tell how much is read. */
-	public static final long UNTOLD = -1;
+	public static final long UNTOLD = Long.MIN_VALUE;
 
 	/** Nothing is known of the server. */
 	public static final ServerInfo UNKNOWN = new ServerInfo(ServerMemory.UNLIMITED, UNTOLD);
@@ -33,6 +33,15 @@ public record ServerInfo(ServerMemory memory, long reads) {
 		String missed = fields.get("keyspace_misses");
 		return new ServerInfo(ServerMemory.of(fields),
 				(found != null && missed != null) ? Long.parseLong(found) + Long.parseLong(missed) : UNTOLD);
+	}
+
+	/**
+	 * Leaves out reads that were not others'.
+	 * @param own how many of the reads are whose that asks
+	 * @return a changed copy
+	 */
+	public ServerInfo without(long own) {
+		return (this.reads == UNTOLD) ? this : new ServerInfo(this.memory, this.reads - own);
 	}
 
 }

@@ -40,4 +40,11 @@ class ServerInfoTests {
 		assertThat(ServerInfo.of("keyspace_hits:7\r\n").reads()).isEqualTo(ServerInfo.UNTOLD);
 	}
 
+	@Test
+	void leavesOutReadsThatAreNotOthers() {
+		ServerInfo told = ServerInfo.of("keyspace_hits:7\r\nkeyspace_misses:5\r\n");
+		assertThat(told.without(4).reads()).isEqualTo(8);
+		assertThat(ServerInfo.of("").without(4).reads()).isEqualTo(ServerInfo.UNTOLD);
+	}
+
 }
