@@ -394,20 +394,22 @@ public final class BulkOptions implements Cloneable {
 	}
 
 	/**
-	 * Takes over from other options what decides how fast a run writes: the limits of a
-	 * chunk, the chunks in flight, the pause, the bound on reads and the rate.
+	 * Takes over from other options what decides how fast a run writes, as it holds
+	 * there: the limits of a chunk, the chunks in flight, the pause, the bound on reads
+	 * and the rate. What is changed after that leaves the others as they are, while in
+	 * options of which nothing is set each depends on whether another is.
 	 * @param other where from
 	 * @return changed options
 	 */
 	public BulkOptions withPaceOf(BulkOptions other) {
 		return with((options) -> {
-			options.chunkMaxCommands = other.chunkMaxCommands;
-			options.chunkMaxBytes = other.chunkMaxBytes;
-			options.inFlight = other.inFlight;
-			options.pause = other.pause;
-			options.readLatencyBound = other.readLatencyBound;
-			options.yieldToOthers = other.yieldToOthers;
-			options.maxRate = other.maxRate;
+			options.chunkMaxCommands = other.chunkMaxCommands();
+			options.chunkMaxBytes = other.chunkMaxBytes();
+			options.inFlight = other.inFlight();
+			options.pause = other.pause();
+			options.readLatencyBound = other.readLatencyBound();
+			options.yieldToOthers = other.yieldToOthers();
+			options.maxRate = other.maxRate();
 		});
 	}
 

@@ -141,7 +141,9 @@ public interface BulkRun {
 
 	/**
 	 * Changes the limits of chunks, the window, the pause, the rate, the bound for reads
-	 * and the tolerance for failures. Other options are those the run began with.
+	 * and the tolerance for failures. What is not changed stays as it is: a run that
+	 * keeps a bound goes on keeping it within a smaller chunk. Other options are those
+	 * the run began with.
 	 * @param changes made to the options in force
 	 * @throws IllegalArgumentException if a value is out of its bounds: then nothing has
 	 * changed

@@ -81,7 +81,7 @@ public abstract sealed class MaxFailures {
 	}
 
 	/**
-	 * Returns whether too many items have failed.
+	 * Returns whether too many items are not written.
 	 * @param failures how many items ended other than written
 	 * @param settled how many items have ended
 	 * @return whether to stop
@@ -93,7 +93,7 @@ public abstract sealed class MaxFailures {
 	 * @return one sentence
 	 */
 	public String reason() {
-		return "more than " + this + " of the items have failed";
+		return "more than " + this + " of the items are not written";
 	}
 
 	private static void require(boolean condition) {

@@ -37,10 +37,23 @@ final class Backoff {
 	 * for that takes milliseconds.
 	 */
 	static Backoff forSlots(RetryPolicy policy, TimeSource time) {
-		int often = (policy.maxAttempts() > 0) ? Integer.MAX_VALUE : 0;
 		Duration delay = shorter(policy.delay(), SLOT_DELAY);
 		Duration maxDelay = shorter(policy.maxDelay(), MAX_SLOT_DELAY);
-		return new Backoff(new RetryPolicy(often, delay, maxDelay, policy.maxElapsed(), policy.unknown()), time);
+		return new Backoff(new RetryPolicy(often(policy), delay, maxDelay, policy.maxElapsed(), policy.unknown()),
+				time);
+	}
+
+	/**
+	 * Returns the waiting for a connection: nothing is sent again, so only the time is
+	 * limited.
+	 */
+	static Backoff forConnections(RetryPolicy policy, TimeSource time) {
+		return new Backoff(new RetryPolicy(often(policy), policy.delay(), policy.maxDelay(), policy.maxElapsed(),
+				policy.unknown()), time);
+	}
+
+	private static int often(RetryPolicy policy) {
+		return (policy.maxAttempts() > 0) ? Integer.MAX_VALUE : 0;
 	}
 
 	private static Duration shorter(Duration one, Duration other) {
@@ -69,12 +82,12 @@ final class Backoff {
 			this.attempt = 0;
 			this.since = this.time.nanos();
 		}
-		Duration passed = Duration.ofNanos(this.time.nanos() - this.since);
-		if (this.attempt >= this.policy.maxAttempts() || passed.compareTo(this.policy.maxElapsed()) > 0) {
+		Duration left = this.policy.maxElapsed().minusNanos(this.time.nanos() - this.since);
+		if (this.attempt >= this.policy.maxAttempts() || left.isNegative() || left.isZero()) {
 			return null;
 		}
 		this.attempt++;
-		return Duration.ofMillis(execution.nextBackOff());
+		return shorter(Duration.ofMillis(execution.nextBackOff()), left);
 	}
 
 	/** Returns the number of the attempt that {@link #next} has allowed last, from 1. */

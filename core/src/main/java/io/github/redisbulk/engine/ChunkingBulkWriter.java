@@ -94,7 +94,7 @@ final class ChunkingBulkWriter implements BulkWriter {
 
 	@Override
 	public synchronized void change(UnaryOperator<BulkOptions> changes) {
-		BulkOptions changed = changes.apply(this.options);
+		BulkOptions changed = changes.apply(this.options.withPaceOf(this.options));
 		requireFitting(changed);
 		this.options = changed;
 	}

@@ -92,6 +92,7 @@ final class LaneLink {
 
 	/** Something goes over the connection now. */
 	void used() {
+		this.outage.asks();
 		this.lastUsed = this.waits.time().nanos();
 	}
 
@@ -143,6 +144,7 @@ final class LaneLink {
 		}
 		release();
 		this.loaded.clear();
+		this.outage.asks();
 		if (this.fruitless) {
 			pause("fruitless", StopException.retryable("connections to Redis stand, but end before they answer", null));
 		}

@@ -25,7 +25,7 @@ final class Outage {
 
 	private final Backoff backoff;
 
-	private boolean lasts;
+	private boolean asked;
 
 	private boolean said;
 
@@ -33,7 +33,15 @@ final class Outage {
 
 	Outage(RetryPolicy policy, TimeSource time) {
 		this.time = time;
-		this.backoff = new Backoff(policy, time);
+		this.backoff = Backoff.forConnections(policy, time);
+	}
+
+	/** Something is sent, or a connection asked for. */
+	void asks() {
+		if (!this.asked) {
+			this.asked = true;
+			this.since = this.time.nanos();
+		}
 	}
 
 	/**
@@ -43,10 +51,7 @@ final class Outage {
 	 * enough
 	 */
 	@Nullable Duration next(@Nullable String reason) {
-		if (!this.lasts) {
-			this.lasts = true;
-			this.since = this.time.nanos();
-		}
+		asks();
 		Duration delay = this.backoff.next();
 		Duration length = length();
 		if (delay != null && !this.said && length.compareTo(NOTABLE) >= 0) {
@@ -67,7 +72,7 @@ final class Outage {
 		if (this.said) {
 			logger.info("Redis answers again after " + length().toSeconds() + " s");
 		}
-		this.lasts = false;
+		this.asked = false;
 		this.said = false;
 		this.backoff.reset();
 	}

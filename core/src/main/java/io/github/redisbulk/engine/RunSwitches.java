@@ -27,9 +27,12 @@ final class RunSwitches {
 		return this.options;
 	}
 
-	/** Changes those options that a run can change while it goes on. */
+	/**
+	 * Changes those options that a run can change while it goes on. What is not changed
+	 * stays, the bound on reads too where only a chunk is limited.
+	 */
 	synchronized void change(UnaryOperator<BulkOptions> changes) {
-		BulkOptions wanted = changes.apply(this.options);
+		BulkOptions wanted = changes.apply(this.options.withPaceOf(this.options));
 		this.options = this.options.withPaceOf(wanted).withMaxFailures(wanted.maxFailures());
 	}
 

@@ -1,5 +1,6 @@
 package io.github.redisbulk.engine;
 
+import java.nio.channels.ClosedChannelException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -81,7 +82,8 @@ final class Settlement {
 
 	private static String message(Throwable cause) {
 		try {
-			String message = cause.getMessage();
+			String message = (cause instanceof ClosedChannelException) ? "the connection was closed"
+					: cause.getMessage();
 			return (message != null) ? message : cause.getClass().getName();
 		}
 		catch (Throwable ex) {

@@ -17,7 +17,10 @@ class BackoffTests {
 	private final ManualTicker time = new ManualTicker();
 
 	private List<Duration> all(RetryPolicy policy) {
-		Backoff backoff = new Backoff(policy, this.time);
+		return all(new Backoff(policy, this.time));
+	}
+
+	private List<Duration> all(Backoff backoff) {
 		List<Duration> delays = new ArrayList<>();
 		for (Duration next = backoff.next(); next != null; next = backoff.next()) {
 			delays.add(next);
@@ -42,7 +45,15 @@ class BackoffTests {
 		List<Duration> delays = all(new RetryPolicy(Integer.MAX_VALUE, Duration.ofMillis(100), Duration.ofSeconds(1),
 				Duration.ofSeconds(10), true));
 		Duration total = delays.stream().reduce(Duration.ZERO, Duration::plus);
-		assertThat(total).isBetween(Duration.ofSeconds(10), Duration.ofSeconds(11));
+		assertThat(total).isEqualTo(Duration.ofSeconds(10));
+	}
+
+	@Test
+	void waitsForAConnectionHoweverOften() {
+		RetryPolicy policy = new RetryPolicy(1, Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(60),
+				true);
+		assertThat(all(Backoff.forConnections(policy, this.time))).hasSizeGreaterThan(60);
+		assertThat(all(Backoff.forConnections(RetryPolicy.never(), this.time))).isEmpty();
 	}
 
 	@Test

@@ -132,21 +132,21 @@ final class Connection implements AutoCloseable {
 		}
 		boolean mayNotPing = report.reasons().containsKey("NOPERM");
 		if (report.stop() != null && !mayNotPing) {
-			throw new IOException("Redis cannot be used: " + report.stop().reason() + hint(report.stop().cause()),
-					report.stop().cause());
+			throw new IOException("Redis cannot be used: " + report.stop().reason()
+					+ hint(report.stop().reason(), report.stop().cause()), report.stop().cause());
 		}
 		if (report.unknown() > 0 && !report.failures().isEmpty()) {
 			// no answer at all: some drivers encrypt with the first command, not before
 			ItemResult lost = report.failures().get(0);
-			throw new IOException("Redis cannot be used: " + lost.reason() + hint(lost.cause()), lost.cause());
+			throw new IOException("Redis cannot be used: " + lost.reason() + hint(lost.reason(), lost.cause()),
+					lost.cause());
 		}
 		return writer;
 	}
 
-	/** Where nothing speaks TLS, there is rarely more than a time-out to be seen. */
-	private String hint(@Nullable Throwable cause) {
+	private String hint(String reason, @Nullable Throwable cause) {
 		boolean tls = this.application.getEnvironment().getProperty("spring.data.redis.url", "").startsWith("rediss:");
-		return (tls && cause != null) ? ". If this port has no TLS, the URL begins with redis://, not rediss://" : "";
+		return TlsHint.of(reason, cause, tls);
 	}
 
 	/** In a cluster, a command without a key belongs to no server. */

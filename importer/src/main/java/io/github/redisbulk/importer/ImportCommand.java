@@ -104,16 +104,17 @@ final class ImportCommand implements Callable<Integer> {
 			if (plan.mapping() != null) {
 				plan.mapping().requireColumns(inputs.first().columns());
 			}
-			filter(inputs, plan.filter());
+			if (plan.filter() != null) {
+				filter(inputs, plan.filter());
+			}
 			return this.dryRun ? tryOut(names, inputs, format, layout, plan.mapping())
 					: write(names, inputs, format, layout, plan.mapping());
 		}
 	}
 
-	private void filter(Inputs inputs, @Nullable Expression filter) {
-		if (filter != null) {
-			inputs.check((rows) -> new FilteredRows(rows, filter::holdsFor, () -> this.passedOver++));
-		}
+	private void filter(Inputs inputs, Expression filter) throws IOException {
+		filter.requireColumns(inputs.first().columns());
+		inputs.check((rows) -> new FilteredRows(rows, filter::holdsFor, () -> this.passedOver++));
 	}
 
 	private int tryOut(List<String> names, Inputs inputs, Format format, Layout layout, @Nullable Mapping mapping)

@@ -3,6 +3,7 @@ package io.github.redisbulk.importer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,10 +50,10 @@ final class ImportFiles {
 
 	/** Refuses files that would overwrite each other, before any of them is opened. */
 	void requireApart() throws IOException {
-		Map<Path, String> taken = new LinkedHashMap<>();
+		Map<Object, String> taken = new LinkedHashMap<>();
 		for (String input : inputs()) {
 			if (isOnDisk(input)) {
-				taken.put(real(Path.of(input)), "the input");
+				taken.put(identity(Path.of(input)), "the input");
 			}
 		}
 		if (this.rejects != null) {
@@ -65,8 +66,8 @@ final class ImportFiles {
 		}
 	}
 
-	private void take(Map<Path, String> taken, Path path, String name) throws IOException {
-		String other = taken.putIfAbsent(real(path), name);
+	private void take(Map<Object, String> taken, Path path, String name) throws IOException {
+		String other = taken.putIfAbsent(identity(path), name);
 		if (other != null) {
 			throw new ParameterException(this.command.commandLine(),
 					name + " would overwrite " + other + ": both are " + path);
@@ -74,9 +75,13 @@ final class ImportFiles {
 	}
 
 	/** Two names of one file are one file, through links and folders of any kind. */
-	private static Path real(Path path) throws IOException {
+	private static Object identity(Path path) throws IOException {
 		if (Files.exists(path)) {
-			return path.toRealPath();
+			Object key = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+			return (key != null) ? key : path.toRealPath();
+		}
+		if (Files.isSymbolicLink(path)) {
+			return identity(path.toAbsolutePath().resolveSibling(Files.readSymbolicLink(path)));
 		}
 		Path folder = path.toAbsolutePath().normalize().getParent();
 		return (folder != null && Files.exists(folder)) ? folder.toRealPath().resolve(path.getFileName())

@@ -12,7 +12,7 @@ import org.springframework.context.annotation.Import;
  */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
-@Import({ ProxyConnection.class, InsecureConnection.class, SocketConnection.class })
+@Import({ ProxyConnection.class, InsecureConnection.class, CheckedHostName.class, SocketConnection.class })
 public class ImporterApplication {
 
 	/**

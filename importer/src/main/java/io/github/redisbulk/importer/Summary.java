@@ -42,6 +42,9 @@ record Summary(ImportReport report, Function<ItemResult, String> place) {
 				.map((reason) -> reason.getValue() + " " + reason.getKey())
 				.collect(Collectors.joining(", ")));
 		}
+		if (this.report.reasons().containsKey("MOVED")) {
+			error.println("The server is one of several of a cluster: import into all of them with --cluster");
+		}
 	}
 
 	private String line(ItemResult result) {

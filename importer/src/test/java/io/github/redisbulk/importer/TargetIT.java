@@ -88,6 +88,21 @@ class TargetIT {
 		assertThat(importer.error()).startsWith("WARNING: with --insecure the server's certificate is not checked.");
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "lettuce", "jedis", "lettuce --proxy", "jedis --proxy" })
+	void believesACertificateOnlyOfTheHostThatItNames(String client) {
+		try (TlsCertificates elsewhere = TlsCertificates.ofAnotherHost();
+				RedisServer impostor = RedisServer.start((config) -> config.tls(elsewhere))) {
+			String url = "rediss://" + impostor.host() + ":" + impostor.tlsPort();
+			Importer refused = run(url, client, "--cacert", elsewhere.ca().toString());
+			assertThat(refused.status()).as(refused.out()).isEqualTo(ExitStatus.STOPPED);
+			assertThat(refused.error()).containsAnyOf("No subject alternative names", "its own has to name the host")
+				.hasLineCount(1);
+			assertThat(impostor.command("GET", "a")).isNull();
+			assertWritten(run(url, client, "--insecure"));
+		}
+	}
+
 	@Test
 	void goesThroughASocketFile() {
 		assertWritten(run("redis+unix://" + server.unixSocket() + "?db=3", "lettuce", "--rejects",

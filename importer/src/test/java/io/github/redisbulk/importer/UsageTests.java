@@ -3,6 +3,7 @@ package io.github.redisbulk.importer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -214,6 +215,33 @@ class UsageTests {
 				link.resolve("rows.csv").toString());
 		assertThat(importer.status()).isEqualTo(ExitStatus.WRONG_USAGE);
 		assertThat(importer.error()).contains("--resume would overwrite the input");
+	}
+
+	@Test
+	void refusesToOverwriteAFileByAnotherOfItsNames() throws IOException {
+		String file = file("id\n1\n");
+		Path other = Files.createLink(this.folder.resolve("hard"), Path.of(file));
+		assertThat(dryRun("id\n1\n", "--key", "k:{id}", "--as", "hash", "--rejects", other.toString()).error())
+			.contains("--rejects would overwrite the input");
+		Path nowhere = this.folder.resolve("nowhere");
+		Path link = Files.createSymbolicLink(this.folder.resolve("dangling"), nowhere.getFileName());
+		Importer importer = Importer.run("import", file, "--key", "k:{id}", "--as", "hash", "--rejects",
+				link.toString(), "--resume", nowhere.toString());
+		assertThat(importer.status()).isEqualTo(ExitStatus.WRONG_USAGE);
+		assertThat(importer.error()).contains("--resume would overwrite --rejects");
+	}
+
+	@Test
+	void missesNoFieldOfAnExpressionInSilence() throws IOException {
+		for (String option : List.of("--filter=nmae != ''", "--filter=name.length() > nmae", "--set=x=#number(nmae)",
+				"--set=x=name + nmae")) {
+			Importer importer = dryRun("id,name\n1,a\n", "--key", "k:{id}", "--as", "hash", option);
+			assertThat(importer.status()).as(option).isEqualTo(ExitStatus.STOPPED);
+			assertThat(importer.error()).contains("The input has no column 'nmae', only id, name");
+		}
+		assertThat(dryRun("id,name\n1,a\n", "--key", "k:{id}", "--as", "hash", "--filter",
+				"name.length() > 0 and #number(id) > 0")
+			.status()).isZero();
 	}
 
 	@Test

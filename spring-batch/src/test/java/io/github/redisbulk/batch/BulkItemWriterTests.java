@@ -174,7 +174,7 @@ class BulkItemWriterTests {
 		assertThat(execution.getExecutionContext().containsKey("BulkItemWriter.written")).isFalse();
 		Throwable cause = execution.getFailureExceptions().get(0);
 		assertThat(cause).hasRootCauseInstanceOf(BulkIncompleteException.class)
-			.hasStackTraceContaining("more than 0 of the items have failed")
+			.hasStackTraceContaining("more than 0 of the items are not written")
 			.hasStackTraceContaining("WRONGTYPE");
 	}
 

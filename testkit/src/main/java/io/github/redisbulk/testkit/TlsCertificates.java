@@ -27,13 +27,13 @@ public final class TlsCertificates implements AutoCloseable {
 
 	private final Path folder = TemporaryFolder.create();
 
-	private TlsCertificates() {
+	private TlsCertificates(String names) {
 		generate("ca", "bc:c");
 		generate("other-ca", "bc:c");
-		generate("server", "san=dns:localhost,ip:127.0.0.1");
+		generate("server", "san=" + names);
 		keytool("-certreq", "-keystore", "server.p12", "-alias", "server", "-file", "server.csr");
 		keytool("-gencert", "-keystore", "ca.p12", "-alias", "ca", "-infile", "server.csr", "-outfile", "server.pem",
-				"-rfc", "-ext", "san=dns:localhost,ip:127.0.0.1");
+				"-rfc", "-ext", "san=" + names);
 		exportPem();
 	}
 
@@ -42,7 +42,15 @@ public final class TlsCertificates implements AutoCloseable {
 	 * @return the certificates
 	 */
 	public static TlsCertificates create() {
-		return new TlsCertificates();
+		return new TlsCertificates("dns:localhost,ip:127.0.0.1");
+	}
+
+	/**
+	 * Makes new certificates, that of the server for another host.
+	 * @return the certificates
+	 */
+	public static TlsCertificates ofAnotherHost() {
+		return new TlsCertificates("dns:elsewhere.example");
 	}
 
 	/**

@@ -8,6 +8,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.NestedExceptionUtils;
+import org.springframework.util.StringUtils;
 
 /**
  * There is no connection to Redis, in one sentence with the address and the cause.
@@ -19,6 +20,10 @@ public class NoConnectionException extends Exception {
 	/** How the drivers and the JDK say that the other side has closed. */
 	private static final List<String> HUNG_UP = List.of("closed", "end of stream", "reset", "broken pipe");
 
+	/** How servers say that the settings of a connection do not fit them. */
+	private static final List<String> UNFIT = List.of("ERR AUTH", "ERR Client sent AUTH", "ERR invalid password",
+			"ERR DB index", "ERR invalid DB index", "ERR SELECT is not allowed");
+
 	private final String code;
 
 	private final boolean lasting;
@@ -26,7 +31,7 @@ public class NoConnectionException extends Exception {
 	NoConnectionException(String address, Throwable cause) {
 		super("Cannot connect to Redis at " + address + ": " + reason(cause), cause);
 		this.code = code(cause);
-		this.lasting = distrusted(cause);
+		this.lasting = distrusted(cause) || unfit(cause);
 	}
 
 	/**
@@ -48,7 +53,7 @@ public class NoConnectionException extends Exception {
 	/** There is no pipeline over the connections of a template. */
 	static NoConnectionException ofTemplate(Throwable cause, boolean lasting) {
 		return new NoConnectionException("Cannot pipeline over the template's connections: " + reason(cause), cause,
-				lasting || distrusted(cause));
+				lasting || distrusted(cause) || unfit(cause));
 	}
 
 	/** None of several servers is a master, as far as they can be reached. */
@@ -105,12 +110,17 @@ public class NoConnectionException extends Exception {
 		return false;
 	}
 
+	private static boolean unfit(Throwable cause) {
+		String reason = reason(cause);
+		return UNFIT.stream().anyMatch(reason::startsWith);
+	}
+
 	private static String reason(@Nullable Throwable cause) {
 		Throwable root = NestedExceptionUtils.getMostSpecificCause((cause != null) ? cause : new IOException());
 		// Jedis has tried several addresses of one name, and tells of each there only
 		root = (root.getSuppressed().length > 0) ? root.getSuppressed()[0] : root;
 		String message = root.getMessage();
-		return (message != null) ? message : root.getClass().getSimpleName();
+		return (message != null) ? StringUtils.trimTrailingCharacter(message, '.') : root.getClass().getSimpleName();
 	}
 
 	private static String code(Throwable cause) {

@@ -4,10 +4,15 @@ import java.io.FileNotFoundException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
+
+import org.springframework.beans.BeansException;
+import org.springframework.core.NestedExceptionUtils;
 
 /**
  * What was thrown, as a sentence for the importer's user. Passwords in URLs are left out.
@@ -28,9 +33,15 @@ public final class Sentence {
 	 * @return a line without secrets
 	 */
 	public static String of(Throwable thrown) {
-		Throwable cause = (thrown instanceof UncheckedIOException && thrown.getCause() != null) ? thrown.getCause()
-				: thrown;
-		return withoutSecrets(text(cause));
+		return withoutSecrets(text(told(thrown)));
+	}
+
+	/** What wraps another tells of the importer, and its cause of what is wrong. */
+	private static Throwable told(Throwable thrown) {
+		if (thrown instanceof UncheckedIOException && thrown.getCause() != null) {
+			return thrown.getCause();
+		}
+		return (thrown instanceof BeansException) ? NestedExceptionUtils.getMostSpecificCause(thrown) : thrown;
 	}
 
 	private static String text(Throwable thrown) {
@@ -39,7 +50,9 @@ public final class Sentence {
 			return "Cannot read " + message;
 		}
 		if (thrown instanceof NoSuchFileException missing) {
-			return "There is no " + missing.getFile();
+			Path folder = Path.of(missing.getFile()).toAbsolutePath().getParent();
+			return "There is no "
+					+ ((folder != null && !Files.exists(folder)) ? "folder " + folder : missing.getFile());
 		}
 		if (thrown instanceof AccessDeniedException denied) {
 			return "Access to " + denied.getFile() + " is denied";

@@ -1,9 +1,13 @@
 package io.github.redisbulk.importer.mapping;
 
+import java.io.IOException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.math.BigDecimal;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 
 import io.github.redisbulk.importer.row.FieldsRow;
 import io.github.redisbulk.importer.row.RowException;
@@ -14,6 +18,10 @@ import org.springframework.expression.EvaluationException;
 import org.springframework.expression.ParseException;
 import org.springframework.expression.PropertyAccessor;
 import org.springframework.expression.TypedValue;
+import org.springframework.expression.spel.SpelNode;
+import org.springframework.expression.spel.ast.CompoundExpression;
+import org.springframework.expression.spel.ast.PropertyOrFieldReference;
+import org.springframework.expression.spel.standard.SpelExpression;
 import org.springframework.expression.spel.standard.SpelExpressionParser;
 import org.springframework.expression.spel.support.SimpleEvaluationContext;
 
@@ -114,6 +122,36 @@ public final class Expression {
 		Object value = evaluate(row);
 		return (value instanceof BigDecimal number) ? number.toPlainString()
 				: (value != null) ? value.toString() : null;
+	}
+
+	/** Returns the fields that are named somewhere in this expression. */
+	Set<String> fields() {
+		Set<String> fields = new LinkedHashSet<>();
+		collect(((SpelExpression) this.parsed).getAST(), fields);
+		return fields;
+	}
+
+	private static void collect(SpelNode node, Set<String> fields) {
+		if (node instanceof PropertyOrFieldReference reference) {
+			fields.add(reference.getName());
+		}
+		for (int i = 0; i < node.getChildCount(); i++) {
+			// behind the first dot it is the value's property, not the row's
+			boolean ofValue = node instanceof CompoundExpression && i > 0
+					&& node.getChild(i) instanceof PropertyOrFieldReference;
+			if (!ofValue) {
+				collect(node.getChild(i), fields);
+			}
+		}
+	}
+
+	/**
+	 * Makes sure that an input has the fields of this expression.
+	 * @param columns the fields that every row has, empty where nobody knows
+	 * @throws IOException if one is missing
+	 */
+	public void requireColumns(List<String> columns) throws IOException {
+		Columns.require(columns, fields());
 	}
 
 	private @Nullable Object evaluate(FieldsRow row) throws RowException {

@@ -54,6 +54,9 @@ public record Mapping(Map<String, Expression> computed, List<RowMapping> targets
 		if (!all.isEmpty()) {
 			all.addAll(this.computed.keySet());
 		}
+		for (Expression expression : this.computed.values()) {
+			expression.requireColumns(all);
+		}
 		for (RowMapping target : this.targets) {
 			target.requireColumns(all);
 		}

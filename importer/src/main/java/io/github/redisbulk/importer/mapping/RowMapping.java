@@ -114,23 +114,7 @@ public record RowMapping(Template key, Shape shape, @Nullable Template value, @N
 	 * @throws IOException if one is missing
 	 */
 	public void requireColumns(List<String> columns) throws IOException {
-		for (String field : columns.isEmpty() ? Set.<String>of() : namedFields()) {
-			if (!columns.contains(field)) {
-				throw new IOException(
-						"The input has no column '" + field + "', only " + String.join(", ", columns) + hint(columns));
-			}
-		}
-	}
-
-	/** A header that is one column may have another delimiter. */
-	private static String hint(List<String> columns) {
-		for (String delimiter : (columns.size() == 1) ? List.of(",", ";", "\t", "|") : List.<String>of()) {
-			if (columns.get(0).contains(delimiter)) {
-				return ". If its values stand between '" + delimiter + "', add --delimiter '"
-						+ delimiter.replace("\t", "\\t") + "'";
-			}
-		}
-		return "";
+		Columns.require(columns, namedFields());
 	}
 
 	void map(FieldsRow row, BulkCommands commands) throws RowException {

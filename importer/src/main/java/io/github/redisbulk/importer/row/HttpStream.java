@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -90,6 +91,11 @@ final class HttpStream extends InputStream {
 		}
 		try {
 			return this.client.send(request.build(), BodyHandlers.ofInputStream());
+		}
+		catch (ConnectException ex) {
+			throw new IOException(
+					this.address + " cannot be reached" + ((ex.getMessage() != null) ? ": " + ex.getMessage() : ""),
+					ex);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();

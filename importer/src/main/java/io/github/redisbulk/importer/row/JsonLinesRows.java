@@ -39,7 +39,7 @@ final class JsonLinesRows implements RowReader {
 			return new MalformedRow(line.number(), line::bytes, String.valueOf(ex.getMessage()));
 		}
 		catch (JacksonException ex) {
-			return new MalformedRow(line.number(), line::bytes, "broken JSON: " + ex.getOriginalMessage());
+			return new MalformedRow(line.number(), line::bytes, "broken JSON: " + JsonTree.mistake(ex));
 		}
 	}
 

@@ -60,7 +60,7 @@ final class JsonRows implements RowReader {
 			throw ex.getCause();
 		}
 		catch (JacksonException ex) {
-			this.mistake = ex.getOriginalMessage();
+			this.mistake = JsonTree.mistake(ex);
 			return new MalformedRow(line, () -> new byte[0], "broken JSON: " + this.mistake);
 		}
 	}

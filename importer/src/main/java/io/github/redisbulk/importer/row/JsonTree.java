@@ -1,5 +1,6 @@
 package io.github.redisbulk.importer.row;
 
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.databind.JsonNode;
@@ -36,6 +37,11 @@ final class JsonTree {
 			}
 			return node;
 		}
+	}
+
+	/** Says what is wrong; where the value begins, the row's line tells already. */
+	static String mistake(JacksonException ex) {
+		return ex.getOriginalMessage().replaceFirst(" \\(start marker at .*", "");
 	}
 
 	private static JsonNode node(JsonParser parser, JsonToken token) {
