@@ -11,7 +11,8 @@ import org.springframework.format.datetime.standard.DurationFormatterUtils;
  * <p>
  * This class is immutable and thread-safe.
  *
- * @param maxAttempts how often the same commands may be sent again; 0 for never
+ * @param maxAttempts how often the same commands may be sent again, not counting attempts
+ * to connect; 0 for never, and for no second attempt to connect
  * @param delay the time before the first attempt, at least 1 millisecond
  * @param maxDelay the longest time between two attempts, at most a day
  * @param maxElapsed how long the writer tries, attempts and delays together, before it

@@ -121,9 +121,11 @@ record BulkProperties(@DefaultValue Chunk chunk, @Nullable Duration pause, @Null
 	 * What is sent again, and when.
 	 *
 	 * @param maxAttempts Number of times that the same commands may be sent again.
+	 * Attempts to connect are not counted.
 	 * @param delay Time before the first attempt.
 	 * @param maxDelay Longest time between two attempts.
-	 * @param maxElapsed Time that one trouble may last before its items are given up.
+	 * @param maxElapsed Time that one trouble may last before its items are given up, and
+	 * attempts to connect too.
 	 * @param unknown Whether commands whose answer was lost are sent again where all
 	 * commands of the item are harmless to repeat.
 	 */
@@ -137,11 +139,25 @@ record BulkProperties(@DefaultValue Chunk chunk, @Nullable Duration pause, @Null
 			check("retry.max-attempts", this.maxAttempts,
 					(attempts) -> new RetryPolicy(attempts, ONE_MS, ONE_MS, Duration.ZERO, false));
 			check("retry.delay", this.delay, (wait) -> new RetryPolicy(0, wait, wait, Duration.ZERO, false));
-			check("retry.max-delay", this.maxDelay,
-					(longest) -> new RetryPolicy(0, this.delay, longest, Duration.ZERO, false));
+			check("retry.max-delay", this.maxDelay, (longest) -> new RetryPolicy(0,
+					longestIsGiven() ? this.delay : ONE_MS, longest, Duration.ZERO, false));
+			check("retry.delay", this.delay, this::requireBelowTheLongest);
 			check("retry.max-elapsed", this.maxElapsed,
 					(elapsed) -> new RetryPolicy(0, this.delay, this.maxDelay, elapsed, false));
 			return new RetryPolicy(this.maxAttempts, this.delay, this.maxDelay, this.maxElapsed, this.unknown);
+		}
+
+		/**
+		 * Who has given one of two values that do not go together wants to hear of that.
+		 */
+		private boolean longestIsGiven() {
+			return !this.maxDelay.equals(RetryPolicy.defaults().maxDelay());
+		}
+
+		private void requireBelowTheLongest(Duration wait) {
+			if (wait.compareTo(this.maxDelay) > 0) {
+				throw new IllegalArgumentException("'retry.delay' must not be above 'retry.max-delay'");
+			}
 		}
 
 	}

@@ -9,8 +9,8 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 final class UnsuitableConnectionFactoryAnalyzer extends AbstractFailureAnalyzer<UnsuitableConnectionFactoryException> {
 
 	private static final String ACTION = """
-			Change that, or mark the connection factory to write to with @BulkRedisConnectionFactory: one for a \
-			standalone server, Sentinel or a proxy. Where there is none yet, declare it with @Bean(defaultCandidate = false), \
+			Change that. If the connection factory is the matter, mark the connection factory to write to with \
+			@BulkRedisConnectionFactory, or as @Primary. Where there is none yet, declare it with @Bean(defaultCandidate = false), \
 			so that it does not replace the others.""";
 
 	@Override

@@ -90,6 +90,7 @@ class BulkPropertiesTests {
 			"retry.max-attempts, -1, must not be negative", //
 			"retry.delay, 0ms, must be at least 1ms", //
 			"retry.max-delay, 1ms, must not be below 'retry.delay'", //
+			"retry.delay, 10s, must not be above 'retry.max-delay'", //
 			"retry.max-delay, 25h, must not be longer than a day", //
 			"retry.max-elapsed, -1s, must not be negative" })
 	void areReportedWithNameValueAndReasonWhenOutOfBounds(String name, String value, String reason) {

@@ -10,6 +10,7 @@ import io.github.redisbulk.BulkRun;
 import io.github.redisbulk.BulkRun.State;
 import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.Compatibility;
+import io.github.redisbulk.ReadLatencyBound;
 import io.github.redisbulk.engine.BulkWriters;
 import io.github.redisbulk.testkit.Driver;
 import io.github.redisbulk.testkit.RedisAddress;
@@ -54,6 +55,8 @@ class SteeringIT {
 			long pausedAt = run.progress().written();
 			await().until(() -> run.progress().written() > pausedAt + 700);
 			assertThat(run.options().chunkMaxCommands()).isEqualTo(7);
+			assertThat(run.options().readLatencyBound()).isEqualTo(ReadLatencyBound.AUTO);
+			assertThat(run.options().chunkMaxBytes()).isEqualTo(BulkOptions.defaults().chunkMaxBytes());
 			assertThat(run.state()).isEqualTo(State.RUNNING);
 
 			run.stop("somebody said so");
@@ -63,6 +66,16 @@ class SteeringIT {
 			assertThat(run.state()).isEqualTo(State.ENDED);
 			assertThat(run.report()).contains(report);
 			assertThat(this.redis.command("GET", "key")).isEqualTo(Long.toString(report.written() - 1));
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void keepsWhatIsNotChangedForRunsToCome(Driver driver) {
+		try (BulkWriter writer = BulkWriters.create(driver.factory(this.redis), BulkOptions.defaults())) {
+			writer.change((options) -> options.withInFlight(3));
+			assertThat(writer.options().readLatencyBound()).isEqualTo(ReadLatencyBound.AUTO);
+			assertThat(writer.options().chunkMaxCommands()).isEqualTo(BulkOptions.defaults().chunkMaxCommands());
 		}
 	}
 
