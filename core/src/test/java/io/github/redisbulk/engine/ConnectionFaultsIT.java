@@ -121,6 +121,20 @@ class ConnectionFaultsIT {
 		}
 	}
 
+	/** Trying again would not make the settings fit. */
+	@ParameterizedTest
+	@EnumSource
+	void stopsAtOnceWhereTheServerHasNoPassword(Driver driver) {
+		try (RedisServer server = RedisServer.start()) {
+			RedisAddress address = new RedisAddress(server.host(), server.port(), null, "secret");
+			BulkReport report = write(driver.factory(address), options(driver), (item) -> {
+			});
+			assertThat(report.stopReason().orElseThrow()).contains("ERR AUTH").doesNotContain("..");
+			assertThat(report.retryable()).isFalse();
+			assertThat(report.traffic().retries()).isZero();
+		}
+	}
+
 	@ParameterizedTest
 	@EnumSource
 	void stopsWhenThePasswordHasChanged(Driver driver) {
