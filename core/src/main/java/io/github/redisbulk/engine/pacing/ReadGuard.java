@@ -27,6 +27,9 @@ final class ReadGuard implements Pacer {
 
 	private static final long STARTING_INTERVAL = 2 * ONE_MS;
 
+	/** Where nobody reads, twice as often as is asked whether anybody does is enough. */
+	private static final long ALONE_INTERVAL = 10 * ONE_MS;
+
 	/** A held run sends a chunk after this time, so that it always gets somewhere. */
 	private static final long LONGEST_HOLD = 5_000 * ONE_MS;
 
@@ -267,7 +270,12 @@ final class ReadGuard implements Pacer {
 	}
 
 	private long interval() {
-		return (this.law != null && this.law.regime() == Regime.STARTING) ? STARTING_INTERVAL : INTERVAL;
+		Regime regime = (this.law != null) ? this.law.regime() : Regime.STEADY;
+		return switch (regime) {
+			case STARTING -> STARTING_INTERVAL;
+			case ALONE -> ALONE_INTERVAL;
+			default -> INTERVAL;
+		};
 	}
 
 	private void publish(ReadLaw obeyed, long now) {
