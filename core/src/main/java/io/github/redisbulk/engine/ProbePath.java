@@ -29,6 +29,9 @@ final class ProbePath implements ReadPath {
 	/** Whether the server counts what this path reads, as it counts everybody's. */
 	private boolean counted = true;
 
+	/** Whether another way of reading was tried: once, for it may be forbidden. */
+	private boolean tried;
+
 	/** How many reads it has counted of this path's. */
 	private long own;
 
@@ -82,15 +85,16 @@ final class ProbePath implements ReadPath {
 			return ServerInfo.UNKNOWN;
 		}
 		ServerInfo told = ServerInfo.of(memory.text() + stats.text());
-		if (this.counted && told.reads() != ServerInfo.UNTOLD) {
+		if (!this.tried && told.reads() != ServerInfo.UNTOLD) {
 			this.counted = !readsUncounted(timeout);
+			this.tried = true;
 		}
 		return told.without(this.own);
 	}
 
 	/**
 	 * Tries a read that takes a server as long as any and is not counted: writers beside
-	 * each other would take one another's probes for readers. It may be forbidden.
+	 * each other would take one another's probes for readers.
 	 */
 	private boolean readsUncounted(Duration timeout) throws Exception {
 		Chunk question = new Chunk(0);

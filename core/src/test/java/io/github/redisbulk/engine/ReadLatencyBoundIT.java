@@ -28,6 +28,7 @@ import io.github.redisbulk.engine.BulkWriters;
 import io.github.redisbulk.engine.ProxyIT.Driver;
 import io.github.redisbulk.testkit.Nutcracker;
 import io.github.redisbulk.testkit.RedisServer;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -138,6 +139,9 @@ class ReadLatencyBoundIT {
 			assertThat(write(writer, endless(() -> !alone(writer)), UnaryOperator.identity()).complete()).isTrue();
 		}
 		assertThat(this.server.info("commandstats", "cmdstat_get")).isNotNull();
+		assertThat((List<?>) this.server.command("ACL", "LOG")).singleElement()
+			.asInstanceOf(InstanceOfAssertFactories.LIST)
+			.startsWith("count", 1L);
 	}
 
 	private static BulkWriter auto(RedisConnectionFactory factory) {
