@@ -1,5 +1,7 @@
 package io.github.redisbulk.importer;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -63,8 +65,18 @@ record Trust(String options, String urlOption, @Nullable Path authorities, @Null
 	private void put(Map<String, String> properties, String property, String option, @Nullable Path file) {
 		if (file != null) {
 			require(Files.isReadable(file), option(option) + ": " + file + " cannot be read");
+			require(isPem(file), option(option) + ": " + file + " is not in the format PEM");
 			properties.put("spring.ssl.bundle.pem." + BUNDLE + "." + property,
 					file.toAbsolutePath().toUri().toString());
+		}
+	}
+
+	private static boolean isPem(Path file) {
+		try {
+			return Files.readString(file, StandardCharsets.ISO_8859_1).contains("-----BEGIN ");
+		}
+		catch (IOException ex) {
+			return false;
 		}
 	}
 
