@@ -129,6 +129,8 @@ class RedisBulkEndpointIT {
 			assertThat(application.post("/redisbulk",
 					"{\"pause\": \"1ms\", \"chunkMaxBytes\": \"32KB\", \"inFlight\": 2, \"chunkMaxCommands\": \"5\"}")
 				.statusCode()).isEqualTo(200);
+			assertThat(writer.options().readLatencyBound()).isEqualTo(ReadLatencyBound.AUTO);
+			application.post("/redisbulk", "{\"readLatencyBound\": \"none\"}");
 			assertThat(writer.options().inFlight()).isEqualTo(2);
 			assertThat(writer.options().chunkMaxBytes().toKilobytes()).isEqualTo(32);
 			assertThat(writer.options().pause()).isEqualTo(Duration.ofMillis(1));

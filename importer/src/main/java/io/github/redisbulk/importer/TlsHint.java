@@ -17,7 +17,7 @@ final class TlsHint {
 	private static final String UNTRUSTED = "unable to find valid certification path";
 
 	/** Where both sides speak TLS, or nobody speaks, the message says enough. */
-	private static final List<String> CLEAR = List.of("refused", "unknownhost", "unresolved", "no subject alternative",
+	private static final List<String> CLEAR = List.of("refused", "unknownhost", "no subject alternative",
 			"no name matching", "wrongpass", "noauth", "err ");
 
 	private static final List<String> HUNG_UP = List.of("reset", "closed", "end of stream", "broken pipe", "timed out",
