@@ -138,10 +138,10 @@ record BulkProperties(@DefaultValue Chunk chunk, @Nullable Duration pause, @Null
 		RetryPolicy policy() {
 			check("retry.max-attempts", this.maxAttempts,
 					(attempts) -> new RetryPolicy(attempts, ONE_MS, ONE_MS, Duration.ZERO, false));
-			check("retry.delay", this.delay, (wait) -> new RetryPolicy(0, wait, wait, Duration.ZERO, false));
-			check("retry.max-delay", this.maxDelay, (longest) -> new RetryPolicy(0,
-					longestIsGiven() ? this.delay : ONE_MS, longest, Duration.ZERO, false));
-			check("retry.delay", this.delay, this::requireBelowTheLongest);
+			check("retry.delay", this.delay,
+					(wait) -> new RetryPolicy(0, wait, longestIsGiven() ? wait : this.maxDelay, Duration.ZERO, false));
+			check("retry.max-delay", this.maxDelay,
+					(longest) -> new RetryPolicy(0, this.delay, longest, Duration.ZERO, false));
 			check("retry.max-elapsed", this.maxElapsed,
 					(elapsed) -> new RetryPolicy(0, this.delay, this.maxDelay, elapsed, false));
 			return new RetryPolicy(this.maxAttempts, this.delay, this.maxDelay, this.maxElapsed, this.unknown);
@@ -152,12 +152,6 @@ record BulkProperties(@DefaultValue Chunk chunk, @Nullable Duration pause, @Null
 		 */
 		private boolean longestIsGiven() {
 			return !this.maxDelay.equals(RetryPolicy.defaults().maxDelay());
-		}
-
-		private void requireBelowTheLongest(Duration wait) {
-			if (wait.compareTo(this.maxDelay) > 0) {
-				throw new IllegalArgumentException("'retry.delay' must not be above 'retry.max-delay'");
-			}
 		}
 
 	}

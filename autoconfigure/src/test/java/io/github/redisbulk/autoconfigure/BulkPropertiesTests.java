@@ -90,13 +90,19 @@ class BulkPropertiesTests {
 			"retry.max-attempts, -1, must not be negative", //
 			"retry.delay, 0ms, must be at least 1ms", //
 			"retry.max-delay, 1ms, must not be below 'retry.delay'", //
-			"retry.delay, 10s, must not be above 'retry.max-delay'", //
 			"retry.max-delay, 25h, must not be longer than a day", //
 			"retry.max-elapsed, -1s, must not be negative" })
 	void areReportedWithNameValueAndReasonWhenOutOfBounds(String name, String value, String reason) {
 		assertThat(FailureReport.of(Application.class, "--redis.bulk." + name + "=" + value))
 			.startsWith("Invalid value '" + value + "' for configuration property 'redis.bulk." + name + "'")
 			.contains("'" + name + "' " + reason);
+	}
+
+	@Test
+	void blamesTheDelayThatIsGivenAndNotTheLongestByDefault() {
+		assertThat(FailureReport.of(Application.class, "--redis.bulk.retry.delay=10s"))
+			.startsWith("Invalid value '10s' for configuration property 'redis.bulk.retry.delay'")
+			.contains("'retry.max-delay' must not be below 'retry.delay'");
 	}
 
 	@ParameterizedTest
