@@ -71,13 +71,13 @@ final class BesideOthers {
 	 */
 	void onChunk(AnsweredChunk chunk, double others) {
 		this.crowd.onChunk(others, (double) chunk.since());
-		this.cost.onChunk((double) chunk.took(), chunk.load());
+		this.cost.onChunk(chunk);
 		this.slope.onChunk((double) chunk.took(), chunk.load());
 	}
 
 	/** A chunk has been answered before there was a law. */
 	void onEarlyChunk(AnsweredChunk chunk) {
-		this.cost.onChunk((double) chunk.took(), chunk.load());
+		this.cost.onChunk(chunk);
 	}
 
 	/**

@@ -6,7 +6,9 @@ import java.util.Arrays;
  * What the writer itself adds to the latency of a read, believed from what its chunks
  * have taken: a chunk waits at least for what was in flight before it, so whatever else
  * it has waited for, its own load costs no more than the chunk took. Of the latest chunks
- * a cheap one is believed, because others' noise makes chunks dearer, never cheaper.
+ * a cheap one is believed, because others' noise makes chunks dearer, never cheaper. But
+ * a shaper may make some of them cheaper, so none is believed to have cost far less than
+ * what {@link WriteRate} has seen.
  * <p>
  * The belief is a load: what costs a given time, the allowance.
  * <p>
@@ -25,6 +27,9 @@ final class OwnCost {
 	/** No chunk is believed to have cost less than this part of what it took. */
 	private static final double LEAST_PART = 0.25;
 
+	/** Others who always take as much as the writer leave it half of the rate. */
+	private static final double MOST_RATE = 2;
+
 	private final double allowance;
 
 	private final double baseline;
@@ -32,6 +37,8 @@ final class OwnCost {
 	private final double[] nanos = new double[CHUNKS];
 
 	private final InFlight[] loads = new InFlight[CHUNKS];
+
+	private final WriteRate rate = new WriteRate();
 
 	private long chunks;
 
@@ -53,15 +60,12 @@ final class OwnCost {
 		this.harmless = harmless;
 	}
 
-	/**
-	 * A chunk has been answered.
-	 * @param took how long it took, in nanoseconds
-	 * @param load what was in flight when it had been sent, the chunk included
-	 */
-	void onChunk(double took, InFlight load) {
+	/** A chunk has been answered. */
+	void onChunk(AnsweredChunk chunk) {
 		int next = (int) (this.chunks++ % CHUNKS);
-		this.nanos[next] = shown(took);
-		this.loads[next] = load;
+		this.nanos[next] = shown((double) chunk.took());
+		this.loads[next] = chunk.load();
+		this.rate.onChunk(chunk);
 	}
 
 	/** Returns what a chunk has cost at most that took a time, in nanoseconds. */
@@ -97,7 +101,7 @@ final class OwnCost {
 		while (costs[chunk] != believed) {
 			chunk++;
 		}
-		return costing(this.nanos[chunk], this.loads[chunk]);
+		return costing(this.nanos[chunk], this.loads[chunk]).within(this.rate.in(MOST_RATE * this.allowance));
 	}
 
 	/** Believes that a load is all that a time was spent for. */

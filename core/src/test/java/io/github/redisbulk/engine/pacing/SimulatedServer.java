@@ -25,16 +25,37 @@ interface SimulatedServer {
 	 * All clients wait in one line, as behind a proxy with one connection to its server.
 	 */
 	static SimulatedServer oneLine(World world) {
+		return shaped(world, 0);
+	}
+
+	/**
+	 * All clients wait in one line, but whoever comes after a quiet time waits less, as
+	 * behind a shaper with a bucket of tokens.
+	 * @param bucket how much of the time that was not used may be used later, in
+	 * nanoseconds
+	 */
+	static SimulatedServer shaped(World world, double bucket) {
 		return new SimulatedServer() {
 
 			private double free;
 
 			@Override
 			public void take(Object client, double nanos, long bytes, Runnable answered) {
-				this.free = Math.max(this.free, world.now()) + nanos;
-				world.after(this.free - world.now(), answered);
+				this.free = Math.max(this.free, world.now() - bucket) + nanos;
+				world.after(Math.max(0, this.free - world.now()), answered);
 			}
 		};
+	}
+
+	/**
+	 * A server that gives no answer now and then, because it has no processor.
+	 * @param between how long it goes on in between, on average, in nanoseconds
+	 * @param length for how long it stands still, on average, in nanoseconds
+	 */
+	static SimulatedServer standingStill(World world, SimulatedServer server, double between, double length) {
+		SimulatedProcess process = new SimulatedProcess(world);
+		process.stall(between, length / 2.5);
+		return (client, nanos, bytes, answered) -> server.take(client, nanos, bytes, () -> process.run(answered));
 	}
 
 	/**
