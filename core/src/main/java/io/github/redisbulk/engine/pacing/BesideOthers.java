@@ -21,7 +21,7 @@ final class BesideOthers {
 	 * Or this part of what reads take that wait for others, if that is more: nobody feels
 	 * it, and a neighbour's long queue would leave next to nothing to a small window.
 	 */
-	private static final double PART = 0.03;
+	private static final double PART = 0.05;
 
 	/** What may be added is changed when it is so many times too much or too little. */
 	private static final double MUCH = 1.5;
@@ -110,7 +110,7 @@ final class BesideOthers {
 	 */
 	Window next(Window window, double nanos, boolean slow, InFlight load) {
 		this.seen = this.seen || !slow;
-		allow(Math.max(this.share, this.seen ? PART * this.crowd.nanos() : 0));
+		allow();
 		Window harmless = harmlessHere();
 		switch (slow ? this.blame.onMiss(nanos, little(load, harmless)) : Blame.Verdict.UNKNOWN) {
 			case OURS -> {
@@ -122,8 +122,11 @@ final class BesideOthers {
 			}
 			case OTHERS -> {
 				this.seen = true;
-				if (!this.cost.seen() || this.allowance > this.share) {
-					trust(harmless.times(TRUST).within(TRUSTED.orMore(harmless)));
+				allow();
+				Window more = harmless.times(TRUST).within(TRUSTED.orMore(harmless));
+				if ((!this.cost.seen() || this.allowance > this.share)
+						&& more.commands() > MUCH * this.cost.harmless(LEAST).commands()) {
+					trust(more);
 					this.blame.hurry();
 				}
 			}
@@ -134,7 +137,8 @@ final class BesideOthers {
 		return this.blame.testing() ? harmless.times(Blame.LITTLE) : this.slope.next();
 	}
 
-	private void allow(double wanted) {
+	private void allow() {
+		double wanted = Math.max(this.share, this.seen ? PART * this.crowd.nanos() : 0);
 		if (wanted > MUCH * this.allowance || this.allowance > MUCH * wanted) {
 			this.slope.allow(wanted);
 			this.allowance = wanted;

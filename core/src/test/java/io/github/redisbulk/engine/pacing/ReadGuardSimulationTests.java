@@ -76,11 +76,11 @@ class ReadGuardSimulationTests {
 		SimulatedProcess process = new SimulatedProcess(this.world);
 		process.stall(20 * MS, stall * MS);
 		behind(SimulatedServer.shaped(this.world, 1.3 * MS));
-		SimulatedWriter writer = write(guard(bound, process), 43_000);
+		SimulatedWriter writer = write(guard(bound, process), LINK);
 		writer.process = process;
 		Outcome outcome = run(3);
 		assertThat(outcome.p99()).isLessThan(bound);
-		assertThat(outcome.all()).isGreaterThan(0.9 * SECOND / 43_000);
+		assertThat(outcome.all()).isGreaterThan(0.9 * SECOND / LINK);
 	}
 
 	/** After each of the moments the shaper lets pass what has waited. */
@@ -91,11 +91,11 @@ class ReadGuardSimulationTests {
 		process.stall(20 * MS, 0.5 * MS);
 		behind(SimulatedServer.standingStill(this.world, SimulatedServer.shaped(this.world, 1.3 * MS),
 				250 * stolen * MS, stolen * MS));
-		SimulatedWriter writer = write(guard(bound, process), 43_000);
+		SimulatedWriter writer = write(guard(bound, process), LINK);
 		writer.process = process;
 		Outcome outcome = run(6);
 		assertThat(outcome.p99()).isLessThan(bound);
-		assertThat(outcome.all()).isGreaterThan(0.9 * SECOND / 43_000);
+		assertThat(outcome.all()).isGreaterThan(0.9 * SECOND / LINK);
 	}
 
 	/** From bursts that others hardly notice to those that leave no room for anybody. */
@@ -105,7 +105,19 @@ class ReadGuardSimulationTests {
 		neighbour(burst);
 		write(guard(BOUND), PROCESSOR);
 		Outcome guarded = run(4);
-		Outcome fixed = besideFixedChunks(burst);
+		Outcome fixed = besideFixedChunks(burst, PROCESSOR);
+		assertThat(guarded.all()).isGreaterThan(least * fixed.all());
+		assertThat(guarded.p99()).isLessThan(1.05 * fixed.p99());
+	}
+
+	/** Behind a link there is always a burst in front of everybody. */
+	@ParameterizedTest
+	@CsvSource({ "600, 0.6", "2000, 0.5" })
+	void goesOnBesideOthersWhoAreNeverDone(int burst, double least) {
+		neighbour(burst, LINK);
+		write(guard(BOUND), LINK);
+		Outcome guarded = run(4);
+		Outcome fixed = besideFixedChunks(burst, LINK);
 		assertThat(guarded.all()).isGreaterThan(least * fixed.all());
 		assertThat(guarded.p99()).isLessThan(1.05 * fixed.p99());
 	}
@@ -133,10 +145,10 @@ class ReadGuardSimulationTests {
 		behind(SimulatedServer.oneLine(other));
 	}
 
-	private static Outcome besideFixedChunks(int burst) {
+	private static Outcome besideFixedChunks(int burst, double cost) {
 		ReadGuardSimulationTests other = new ReadGuardSimulationTests();
-		other.neighbour(burst);
-		other.write(Pacer.OFF, PROCESSOR, 30);
+		other.neighbour(burst, cost);
+		other.write(Pacer.OFF, cost, 30);
 		return other.run(4);
 	}
 
@@ -241,7 +253,11 @@ class ReadGuardSimulationTests {
 	}
 
 	private SimulatedNeighbour neighbour(int commands) {
-		SimulatedNeighbour neighbour = new SimulatedNeighbour(this.world, this.network, commands);
+		return neighbour(commands, PROCESSOR);
+	}
+
+	private SimulatedNeighbour neighbour(int commands, double cost) {
+		SimulatedNeighbour neighbour = new SimulatedNeighbour(this.world, this.network, commands, cost);
 		neighbour.begin();
 		return neighbour;
 	}

@@ -10,13 +10,13 @@ final class SimulatedNeighbour {
 
 	private static final int SIZE = 1_060;
 
-	private static final double COST = 4_000;
-
 	private final World world;
 
 	private final SimulatedNetwork network;
 
 	private final int commands;
+
+	private final double cost;
 
 	private boolean busy;
 
@@ -24,10 +24,11 @@ final class SimulatedNeighbour {
 
 	private boolean gone;
 
-	SimulatedNeighbour(World world, SimulatedNetwork network, int commands) {
+	SimulatedNeighbour(World world, SimulatedNetwork network, int commands, double cost) {
 		this.world = world;
 		this.network = network;
 		this.commands = commands;
+		this.cost = cost;
 	}
 
 	void begin() {
@@ -45,7 +46,7 @@ final class SimulatedNeighbour {
 		this.due = this.busy;
 		if (!this.busy) {
 			this.busy = true;
-			this.network.send(this, this.commands * COST, (long) this.commands * SIZE, this::answered);
+			this.network.send(this, this.commands * this.cost, (long) this.commands * SIZE, this::answered);
 		}
 	}
 
