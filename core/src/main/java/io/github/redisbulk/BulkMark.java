@@ -18,8 +18,10 @@ import java.util.OptionalLong;
  * </pre>
  *
  * The source has to give the same items in the same order each time. The key holds the
- * number of items applied and the token, such as {@code 120000 7}. It must not expire, be
- * evicted or be written by anybody else; delete it when its source is done with.
+ * number of items passed and the token, such as {@code 120000 7}, and which of them were
+ * not applied, such as {@code 120000 7 5,17-19}: a later run reports those as failed. It
+ * must not expire, be evicted or be written by anybody else; delete it when its source is
+ * done with.
  * <p>
  * This class is immutable and thread-safe.
  */

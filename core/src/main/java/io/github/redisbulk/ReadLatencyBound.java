@@ -73,11 +73,18 @@ public abstract sealed class ReadLatencyBound {
 
 	private static final class Fixed extends ReadLatencyBound {
 
+		private static final Duration LEAST = Duration.ofNanos(100_000);
+
+		private static final Duration MOST = Duration.ofDays(1);
+
 		private final Duration time;
 
 		Fixed(Duration time) {
-			if (time.toNanos() < 100_000) {
+			if (time.compareTo(LEAST) < 0) {
 				throw new IllegalArgumentException("'read-latency-bound' must be at least 100us");
+			}
+			if (time.compareTo(MOST) > 0) {
+				throw new IllegalArgumentException("'read-latency-bound' must not be longer than a day");
 			}
 			this.time = time;
 		}

@@ -23,6 +23,8 @@ final class Backoff {
 
 	private int attempt;
 
+	private boolean begun;
+
 	private long since;
 
 	private @Nullable BackOffExecution delays;
@@ -60,9 +62,20 @@ final class Backoff {
 		return (one.compareTo(other) < 0) ? one : other;
 	}
 
+	/**
+	 * The trouble may begin now: its time counts from the first time that this is told.
+	 */
+	void begin() {
+		if (!this.begun) {
+			this.begun = true;
+			this.since = this.time.nanos();
+		}
+	}
+
 	/** Forgets earlier trouble: something has gone well. */
 	void reset() {
 		this.delays = null;
+		this.begun = false;
 	}
 
 	/** Returns whether the trouble has lasted for longer than a time. */
@@ -80,14 +93,16 @@ final class Backoff {
 			execution = start();
 			this.delays = execution;
 			this.attempt = 0;
-			this.since = this.time.nanos();
+			begin();
 		}
 		Duration left = this.policy.maxElapsed().minusNanos(this.time.nanos() - this.since);
-		if (this.attempt >= this.policy.maxAttempts() || left.isNegative() || left.isZero()) {
+		boolean late = left.isNegative() || left.isZero();
+		// what took longer than all attempts may take is tried once more
+		if (this.attempt >= this.policy.maxAttempts() || (late && this.attempt > 0)) {
 			return null;
 		}
 		this.attempt++;
-		return shorter(Duration.ofMillis(execution.nextBackOff()), left);
+		return late ? this.policy.delay() : shorter(Duration.ofMillis(execution.nextBackOff()), left);
 	}
 
 	/** Returns the number of the attempt that {@link #next} has allowed last, from 1. */

@@ -192,6 +192,16 @@ final class ChunkingBulkWriter implements BulkWriter {
 		}
 		this.closing = true;
 		List<LockedSession<?>> open = this.runs.sessions();
+		if (open.stream().anyMatch(LockedSession::calls)) {
+			// a mapper or a listener that waited for its own run would wait in vain
+			new Thread(() -> end(open), "redis-bulk-close").start();
+		}
+		else {
+			end(open);
+		}
+	}
+
+	private void end(List<LockedSession<?>> open) {
 		Duration timeout = this.options.timeout();
 		open.forEach((session) -> session.endWithin(timeout));
 		// to send the rest, and then to hear of it

@@ -5,6 +5,7 @@ import java.util.function.Function;
 
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.PacingState;
+import io.github.redisbulk.RetryPolicy;
 import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.pacing.InFlight;
 import io.github.redisbulk.engine.pacing.Pacer;
@@ -27,6 +28,9 @@ final class LaneLimits {
 	private Pacer pacer;
 
 	private boolean firstSent;
+
+	/** Since when the server has been full, {@code null} where it is not. */
+	private @Nullable Long fullSince;
 
 	/** The options that the limits of a chunk below have been found by. */
 	private BulkOptions limiting;
@@ -113,6 +117,9 @@ final class LaneLimits {
 				this.pacer = this.pacers.apply(this.paced);
 			}
 			this.waits.whilePaced(this::delay);
+			if (fullForTooLong()) {
+				throw StopException.retryable("the server is full and has stayed so", null);
+			}
 		}
 		while (inFlight == 0 && outdated());
 		limitChunks();
@@ -121,10 +128,26 @@ final class LaneLimits {
 	/** Returns how long a pacer wants to wait that is still wanted itself. */
 	private Duration delay() {
 		Duration delay = outdated() ? Duration.ZERO : this.pacer.delay();
-		if (!delay.isZero()) {
-			this.control.paces(state());
+		if (delay.isZero()) {
+			this.fullSince = null;
+			return delay;
 		}
-		return delay;
+		PacingState state = state();
+		this.control.paces(state);
+		if (state == null || state.regime() != PacingState.Regime.FULL) {
+			this.fullSince = null;
+		}
+		else if (this.fullSince == null) {
+			this.fullSince = this.waits.time().nanos();
+		}
+		return fullForTooLong() ? Duration.ZERO : delay;
+	}
+
+	/** A server that is nearly full is left alone for as long as one that refuses. */
+	private boolean fullForTooLong() {
+		RetryPolicy retry = this.control.options().retry();
+		return this.fullSince != null && (retry.maxAttempts() == 0
+				|| this.waits.time().nanos() - this.fullSince >= retry.maxElapsed().toNanos());
 	}
 
 	void sent(Chunk chunk) {

@@ -186,6 +186,11 @@ final class LockedSession<T> implements BulkSession<T> {
 		}
 	}
 
+	/** Returns whether the run is what has called the thread that asks. */
+	boolean calls() {
+		return this.lock.recursive();
+	}
+
 	/**
 	 * Returns what completes when the run has ended, by a worker. To be called before the
 	 * session is used: the run is one that takes a source, later.
@@ -231,7 +236,7 @@ final class LockedSession<T> implements BulkSession<T> {
 			}
 			item = items.next();
 		}
-		catch (Exception ex) {
+		catch (Throwable ex) {
 			// checked ones come from sources in other languages
 			if (ex instanceof InterruptedException) {
 				Thread.currentThread().interrupt();

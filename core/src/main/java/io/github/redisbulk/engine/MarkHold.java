@@ -44,6 +44,9 @@ final class MarkHold {
 	/** What the mark says once the chunk in flight has been applied. */
 	private MarkValue next = MarkValue.NONE;
 
+	/** Which items were not applied, also those that the mark does not tell of yet. */
+	private SkippedItems skipped = SkippedItems.NONE;
+
 	/** Creates a hold on a mark, which is taken later. */
 	MarkHold(BulkMark mark, MarkPath path, RunHandle control, StoppableWaits waits) {
 		this.mark = mark;
@@ -71,6 +74,7 @@ final class MarkHold {
 				taken = wanted();
 			}
 			this.own = taken;
+			this.skipped = taken.skipped();
 			this.watched.resetPauses();
 		}
 		return taken.position() - this.mark.start();
@@ -114,8 +118,49 @@ final class MarkHold {
 	 * @return {@code false} where nothing was sent, and it has to be tried again
 	 */
 	boolean send(Chunk chunk, boolean repeated) {
-		this.next = this.watched.seen().at(this.mark.start() + chunk.position(chunk.items() - 1) + 1);
+		MarkValue seen = this.watched.seen();
+		long expected = seen.position();
+		SkippedItems without = this.skipped;
+		for (int item = 0; item < chunk.items(); item++) {
+			long position = position(chunk, item);
+			if (position > expected) {
+				// could not be mapped, or was refused beforehand
+				without = without.plus(expected, position - 1);
+			}
+			expected = position + 1;
+		}
+		this.next = seen.at(expected).without(without);
 		return this.watched.send(this.form.wrap(chunk, this.mark.key(), this.next.toString()), repeated);
+	}
+
+	private long position(Chunk chunk, int item) {
+		return this.mark.start() + chunk.position(item);
+	}
+
+	/** Returns what an earlier run has made of an item that the mark has passed. */
+	SkippedItems.Fate fate(Chunk chunk, int item) {
+		return this.skipped.fate(position(chunk, item));
+	}
+
+	/** An item of a chunk that was applied was not: the mark is to tell of it. */
+	void skips(Chunk chunk, int item) {
+		this.skipped = this.skipped.plus(position(chunk, item), position(chunk, item));
+	}
+
+	/**
+	 * Has the mark tell what it does not tell yet, where no chunk follows that would.
+	 * @throws StopException if the run has lost its mark, or there is no connection
+	 */
+	void tellSkipped() throws StopException {
+		while (this.own != null && !this.own.skipped().equals(this.skipped)) {
+			MarkValue wanted = this.own.without(this.skipped);
+			if (this.watched.write(wanted) || this.watched.seen().equals(wanted)) {
+				this.own = wanted;
+			}
+			else if (!this.watched.seen().equals(this.own)) {
+				throw lost();
+			}
+		}
 	}
 
 	/** Returns why the run cannot go on. */
@@ -159,6 +204,7 @@ final class MarkHold {
 		MarkValue seen = this.watched.seen();
 		if (seen.position() >= this.next.position()) {
 			this.own = this.next;
+			this.skipped = this.next.skipped();
 			this.watched.resetPauses();
 			return Fate.APPLIED;
 		}

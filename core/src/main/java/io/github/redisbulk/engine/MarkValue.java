@@ -5,13 +5,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a mark says.
  *
- * @param position how many items of the source have been applied
+ * @param position how many items of the source have been passed
  * @param token the number of the attempt that has the mark
+ * @param skipped which of them were not applied
  */
-record MarkValue(long position, long token) {
+record MarkValue(long position, long token, SkippedItems skipped) {
 
 	/** What a mark says that is not there. */
-	static final MarkValue NONE = new MarkValue(0, 0);
+	static final MarkValue NONE = new MarkValue(0, 0, SkippedItems.NONE);
 
 	/**
 	 * Reads a mark.
@@ -19,8 +20,12 @@ record MarkValue(long position, long token) {
 	 */
 	static @Nullable MarkValue of(String text) {
 		String[] words = text.split(" ", -1);
+		SkippedItems skipped = (words.length == 3) ? SkippedItems.of(words[2]) : SkippedItems.NONE;
+		if (words.length < 2 || words.length > 3 || skipped == null) {
+			return null;
+		}
 		try {
-			return (words.length == 2) ? new MarkValue(Long.parseLong(words[0]), Long.parseLong(words[1])) : null;
+			return new MarkValue(Long.parseLong(words[0]), Long.parseLong(words[1]), skipped);
 		}
 		catch (NumberFormatException ex) {
 			return null;
@@ -28,11 +33,15 @@ record MarkValue(long position, long token) {
 	}
 
 	MarkValue at(long newPosition) {
-		return new MarkValue(newPosition, this.token);
+		return new MarkValue(newPosition, this.token, this.skipped);
 	}
 
 	MarkValue by(long newToken) {
-		return new MarkValue(this.position, newToken);
+		return new MarkValue(this.position, newToken, this.skipped);
+	}
+
+	MarkValue without(SkippedItems notApplied) {
+		return new MarkValue(this.position, this.token, notApplied);
 	}
 
 	/** Returns whether a later attempt has taken over a mark that said something else. */
@@ -43,7 +52,8 @@ record MarkValue(long position, long token) {
 	/** Returns the text that Redis holds. */
 	@Override
 	public String toString() {
-		return this.position + " " + this.token;
+		String text = this.position + " " + this.token;
+		return this.skipped.equals(SkippedItems.NONE) ? text : text + " " + this.skipped;
 	}
 
 }

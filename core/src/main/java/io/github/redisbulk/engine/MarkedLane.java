@@ -7,6 +7,7 @@ import io.github.redisbulk.BulkReport.Traffic;
 import io.github.redisbulk.engine.MarkHold.Fate;
 import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.command.Reply;
+import io.github.redisbulk.engine.driver.UnclearOutcomeException;
 import io.github.redisbulk.engine.recovery.Remedy;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,12 @@ import org.jspecify.annotations.Nullable;
  * that the one before was applied: no chunk is ever applied without those before it.
  */
 final class MarkedLane extends DrivenLane {
+
+	private static final String NOT_APPLIED = "SKIPPED not applied by an earlier run with this mark, whose report"
+			+ " says why";
+
+	private static final String ONE_OF_MANY = "passed by an earlier run with this mark, which has not applied all of"
+			+ " the items around it: its report says which";
 
 	private final RunHandle control;
 
@@ -63,7 +70,7 @@ final class MarkedLane extends DrivenLane {
 
 	@Override
 	void send(Chunk chunk) {
-		settleAll();
+		settleInFlight();
 		try {
 			send(unapplied(chunk), false);
 		}
@@ -86,18 +93,45 @@ final class MarkedLane extends DrivenLane {
 		if (first == 0) {
 			return chunk;
 		}
-		Chunk before = spare().take();
-		before.copyItems(chunk, 0, first);
-		for (int command = 0; command < before.commands(); command++) {
-			before.replies().add(Reply.ACCEPTED);
-		}
-		settled(before);
+		pass(chunk, first);
 		Chunk rest = spare().take();
 		if (first < chunk.items()) {
 			rest.copyItems(chunk, first, chunk.items());
 		}
 		spare().giveBack(chunk);
 		return rest;
+	}
+
+	/** Settles the first items, which an earlier run has passed. */
+	private void pass(Chunk chunk, int count) {
+		for (int from = 0, to = 1; from < count; from = to, to = from + 1) {
+			SkippedItems.Fate fate = this.hold.fate(chunk, from);
+			while (to < count && this.hold.fate(chunk, to) == fate) {
+				to++;
+			}
+			Chunk passed = spare().take();
+			passed.copyItems(chunk, from, to);
+			pass(passed, fate);
+		}
+	}
+
+	private void pass(Chunk passed, SkippedItems.Fate fate) {
+		switch (fate) {
+			case APPLIED -> {
+				for (int command = 0; command < passed.commands(); command++) {
+					passed.replies().add(Reply.ACCEPTED);
+				}
+				settled(passed);
+			}
+			case NOT_APPLIED -> {
+				owner().refuse(passed, NOT_APPLIED);
+				done(passed);
+			}
+			case UNKNOWN -> {
+				passed.replies().lose(new UnclearOutcomeException(ONE_OF_MANY));
+				settled(passed);
+			}
+		}
 	}
 
 	/** Sends a chunk, or abandons it. */
@@ -147,6 +181,19 @@ final class MarkedLane extends DrivenLane {
 
 	@Override
 	void settleAll() {
+		settleInFlight();
+		try {
+			looking(() -> {
+				this.hold.tellSkipped();
+				return true;
+			});
+		}
+		catch (StopException ex) {
+			owner().stop(ex);
+		}
+	}
+
+	private void settleInFlight() {
 		boolean before = false;
 		for (Chunk chunk = this.inFlight; chunk != null; chunk = this.inFlight) {
 			this.inFlight = null;
@@ -230,7 +277,21 @@ final class MarkedLane extends DrivenLane {
 		if (chunk.replies().notable().stream().anyMatch(MarkedLane::missesScript)) {
 			this.hold.forgetScripts();
 		}
+		for (int item = 0; !chunk.flawless() && item < chunk.items(); item++) {
+			if (refused(chunk, item)) {
+				this.hold.skips(chunk, item);
+			}
+		}
 		settled(chunk);
+	}
+
+	private static boolean refused(Chunk chunk, int item) {
+		for (int command = chunk.firstCommand(item); command < chunk.firstCommand(item + 1); command++) {
+			if (chunk.replies().get(command) instanceof Reply.Refused) {
+				return true;
+			}
+		}
+		return false;
 	}
 
 	private static boolean missesScript(Reply reply) {

@@ -41,6 +41,7 @@ final class Outage {
 		if (!this.asked) {
 			this.asked = true;
 			this.since = this.time.nanos();
+			this.backoff.begin();
 		}
 	}
 

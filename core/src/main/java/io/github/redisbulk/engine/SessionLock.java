@@ -74,8 +74,13 @@ final class SessionLock {
 		this.lock.unlock();
 	}
 
+	/** Returns whether the session has called the thread that asks. */
+	boolean recursive() {
+		return this.lock.isHeldByCurrentThread() || this.telling.getAsBoolean();
+	}
+
 	void refuseRecursion() {
-		if (this.lock.isHeldByCurrentThread() || this.telling.getAsBoolean()) {
+		if (recursive()) {
 			throw new IllegalStateException("A mapper or a listener must not call the session that calls it");
 		}
 	}

@@ -48,6 +48,21 @@ class BackoffTests {
 		assertThat(total).isEqualTo(Duration.ofSeconds(10));
 	}
 
+	/** The time before the first failure counts, but one attempt is always made. */
+	@Test
+	void countsFromWhenTheTroubleMayHaveBegun() {
+		RetryPolicy policy = new RetryPolicy(Integer.MAX_VALUE, Duration.ofMillis(100), Duration.ofSeconds(1),
+				Duration.ofSeconds(10), true);
+		for (int seconds : new int[] { 4, 20 }) {
+			Backoff backoff = new Backoff(policy, this.time);
+			backoff.begin();
+			this.time.sleep(Duration.ofSeconds(seconds));
+			backoff.begin();
+			Duration total = all(backoff).stream().reduce(Duration.ZERO, Duration::plus);
+			assertThat(total).isEqualTo((seconds < 10) ? Duration.ofSeconds(6) : Duration.ofMillis(100));
+		}
+	}
+
 	@Test
 	void waitsForAConnectionHoweverOften() {
 		RetryPolicy policy = new RetryPolicy(1, Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ofSeconds(60),

@@ -43,7 +43,7 @@ class ClusterOnceIT {
 			.filter((item) -> item != 7)
 			.mapToObj(Integer::toString)
 			.toList());
-		assertThat(cluster.command(list, "GET", "mark{once}")).isEqualTo(ClusterWrites.ITEMS + " 1");
+		assertThat(cluster.command(list, "GET", "mark{once}")).isEqualTo(ClusterWrites.ITEMS + " 1 7");
 	}
 
 }

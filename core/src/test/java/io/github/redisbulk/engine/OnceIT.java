@@ -3,6 +3,7 @@ package io.github.redisbulk.engine;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -14,6 +15,7 @@ import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkReport;
 import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.ItemResult;
+import io.github.redisbulk.MaxFailures;
 import io.github.redisbulk.Outcome;
 import io.github.redisbulk.testkit.Driver;
 import io.github.redisbulk.testkit.RedisAddress;
@@ -121,6 +123,58 @@ class OnceIT {
 		holdsEachItemOnce(OnceWriter.ITEMS);
 	}
 
+	/** Two could not be mapped, one is refused when it is applied, the last one too. */
+	@ParameterizedTest
+	@EnumSource
+	void anItemThatWasNotAppliedIsWrittenInNoLaterRunEither(Driver driver) {
+		command("SET", "text", "no list");
+		try (BulkWriter writer = BulkWriters.create(driver.factory(this.redis), OnceWriter.OPTIONS)) {
+			BulkReport first = writer.write(IntStream.range(0, 300).boxed().toList(), (item, commands) -> {
+				if (item == 5 || item == 6) {
+					throw new IllegalStateException("cannot be mapped");
+				}
+				commands.rpush((item == 120 || item == 299) ? "text" : "list", item);
+			});
+			assertThat(first.written()).as(first.toString()).isEqualTo(296);
+			assertThat(command("GET", "mark")).isEqualTo("300 1 5-6,120,299");
+			List<Long> failed = new ArrayList<>();
+			BulkReport second = writer.write(IntStream.range(0, 400).boxed().toList(),
+					(item, commands) -> commands.rpush("list", item),
+					(options) -> options.withListener(new BulkListener() {
+
+						@Override
+						public void onIncomplete(ItemResult result) {
+							failed.add(result.position());
+							assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
+							assertThat(result.reason()).contains("not applied by an earlier run");
+						}
+
+					}));
+			assertThat(second.written()).as(second.toString()).isEqualTo(396);
+			assertThat(failed).containsExactly(5L, 6L, 120L, 299L);
+		}
+		assertThat(this.redis.command("LLEN", "list")).isEqualTo(396L);
+		assertThat(command("GET", "mark")).isEqualTo("400 2 5-6,120,299");
+	}
+
+	/** The run ends for too many failures: the mark tells of them all the same. */
+	@ParameterizedTest
+	@EnumSource
+	void aRunThatStopsForItsFailuresLeavesThemInTheMark(Driver driver) {
+		command("SET", "text", "no list");
+		try (BulkWriter writer = BulkWriters.create(driver.factory(this.redis), OnceWriter.OPTIONS)) {
+			BulkReport first = writer.write(IntStream.range(0, 300).boxed().toList(),
+					(item, commands) -> commands.rpush((item % 2 == 0) ? "text" : "list", item),
+					(options) -> options.withMaxFailures(MaxFailures.of(3)));
+			assertThat(first.stopReason()).isPresent();
+			assertThat(first.failed()).isGreaterThan(3);
+			BulkReport second = writer.write(IntStream.range(0, 300).boxed().toList(),
+					(item, commands) -> commands.rpush("list", item));
+			assertThat(second.failed()).as(second.toString()).isEqualTo(first.failed());
+			assertThat(this.redis.command("LLEN", "list")).isEqualTo(second.written());
+		}
+	}
+
 	@ParameterizedTest
 	@EnumSource
 	void aRunThatHasLostItsMarkWritesNothingMore(Driver driver) {
@@ -159,7 +213,7 @@ class OnceIT {
 				.containsExactlyInAnyOrder(1, 2, 0);
 		}
 		assertThat(command("GET", "all")).isEqualTo("998");
-		assertThat(command("GET", "mark")).isEqualTo("1000 1");
+		assertThat(command("GET", "mark")).isEqualTo("1000 1 250,350,450");
 	}
 
 	@ParameterizedTest

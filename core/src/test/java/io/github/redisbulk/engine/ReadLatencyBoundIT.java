@@ -24,6 +24,7 @@ import io.github.redisbulk.MaxRate;
 import io.github.redisbulk.PacingState;
 import io.github.redisbulk.PacingState.Regime;
 import io.github.redisbulk.ReadLatencyBound;
+import io.github.redisbulk.RetryPolicy;
 import io.github.redisbulk.engine.BulkWriters;
 import io.github.redisbulk.engine.ProxyIT.Driver;
 import io.github.redisbulk.testkit.Nutcracker;
@@ -209,6 +210,19 @@ class ReadLatencyBoundIT {
 			BulkReport report = writing.join();
 			assertThat(report.complete()).as(report.toString()).isTrue();
 			assertThat(report.traffic().retries()).isZero();
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void stopsWhereTheServerStaysFull(Driver driver) {
+		RetryPolicy patience = new RetryPolicy(20, Duration.ofMillis(10), Duration.ofMillis(100),
+				Duration.ofMillis(300), true);
+		try (BulkWriter writer = BulkWriters.create(driver.silent(this.server.port()), BOUND.withRetry(patience))) {
+			BulkReport report = writeWhileNearlyFull(writer).join();
+			assertThat(report.stopReason()).hasValue("the server is full and has stayed so");
+			assertThat(report.retryable()).isTrue();
+			assertThat(report.read()).isEqualTo(report.written() + report.notSent());
 		}
 	}
 

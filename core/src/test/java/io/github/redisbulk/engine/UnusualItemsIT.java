@@ -194,6 +194,35 @@ class UnusualItemsIT {
 		assertThat(report.stopReason()).hasValueSatisfying((reason) -> assertThat(reason).contains("gone"));
 	}
 
+	@Test
+	void sourceThatThrowsAnError() {
+		Iterator<Integer> source = IntStream.range(0, 100).mapToObj((i) -> {
+			if (i == 50) {
+				throw new StackOverflowError("too deep");
+			}
+			return i;
+		}).iterator();
+		BulkReport report = write(source, (item, commands) -> commands.set(item, item));
+		assertThat(report.written()).isEqualTo(50);
+		assertThat(report.stopReason()).hasValueSatisfying((reason) -> assertThat(reason).contains("too deep"));
+	}
+
+	/** What was read is written, and nobody waits for himself. */
+	@Test
+	void mapperThatClosesTheWriter() {
+		BulkWriter writer = BulkWriters.create(this.way.driver().factory(server.address()),
+				this.way.options().withTimeout(Duration.ofSeconds(20)).withRetry(RETRY));
+		BulkReport report = writer.write(IntStream.range(0, 5000).boxed().iterator(), (item, commands) -> {
+			if (item == 777) {
+				writer.close();
+			}
+			commands.rpush("list", item);
+		});
+		assertThat(report.written()).as(report.toString()).isEqualTo(778).isEqualTo(report.read());
+		assertThat(report.stopReason()).hasValue("the writer was closed");
+		assertThat(server.command("LLEN", "list")).isEqualTo(778L);
+	}
+
 	/** Throws a checked exception as other languages do. */
 	@SuppressWarnings({ "unchecked", "TypeParameterUnusedInFormals" })
 	private static <E extends Exception> Integer sneak(Exception exception) throws E {

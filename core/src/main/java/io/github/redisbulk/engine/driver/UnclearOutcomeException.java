@@ -12,4 +12,12 @@ public final class UnclearOutcomeException extends RuntimeException {
 		super(reason, cause);
 	}
 
+	/**
+	 * Creates an exception for what somebody else has sent.
+	 * @param reason says what is known
+	 */
+	public UnclearOutcomeException(String reason) {
+		super(reason);
+	}
+
 }

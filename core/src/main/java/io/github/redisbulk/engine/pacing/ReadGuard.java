@@ -80,6 +80,9 @@ final class ReadGuard implements Pacer {
 
 	private long heldSince;
 
+	/** Whether it is held because the server is full. */
+	private boolean full;
+
 	ReadGuard(ReadLatencyBound wanted, boolean yields, Probe probe, SignalWatch signal, Watch watch) {
 		this.wanted = wanted;
 		this.probe = probe;
@@ -222,8 +225,9 @@ final class ReadGuard implements Pacer {
 	}
 
 	private boolean held(long now) {
+		this.full = nearlyFull();
 		boolean holds = this.law != null && this.source != null
-				&& (nearlyFull() || this.law.closed() || this.law.far(this.source.waiting()));
+				&& (this.full || this.law.closed() || this.law.far(this.source.waiting()));
 		if (holds && !this.held) {
 			this.heldSince = now;
 		}
@@ -290,7 +294,7 @@ final class ReadGuard implements Pacer {
 		if (nearlyFull()) {
 			return Regime.FULL;
 		}
-		return (this.held && now - this.heldSince >= UNSAID_HOLD) ? Regime.HELD : obeyed.regime();
+		return (this.held && !this.full && now - this.heldSince >= UNSAID_HOLD) ? Regime.HELD : obeyed.regime();
 	}
 
 	private static Duration nanos(double time) {

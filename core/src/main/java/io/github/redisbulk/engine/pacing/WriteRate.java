@@ -28,7 +28,8 @@ final class WriteRate {
 		double worked = (double) Math.max(1, Math.min(chunk.took(), chunk.since()));
 		double kept = Math.exp(-worked / MEMORY);
 		this.commands = this.commands * kept + chunk.sent().size().commands();
-		this.bytes = this.bytes * kept + chunk.sent().size().bytes();
+		// a chunk of callbacks has no bytes
+		this.bytes = this.bytes * kept + Math.max(1, chunk.sent().size().bytes());
 		this.nanos = this.nanos * kept + worked;
 		this.seen += worked;
 		if (this.seen >= MEMORY) {
