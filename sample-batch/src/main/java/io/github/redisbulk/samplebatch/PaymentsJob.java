@@ -114,7 +114,7 @@ final class PaymentsJob {
 	/** Executes one partition after the other, until this process ends. */
 	void work() throws InterruptedException {
 		BulkWriter writer = BulkWriters.create(redis(this.settings.redis()), BulkOptions.defaults());
-		PartitionTask.worker(this.dataSource, this.repository, List.of(step(writer)))
+		PartitionTask.worker(this.dataSource, this.repository, NAME, List.of(step(writer)))
 			.registerShutdownHook()
 			.build()
 			.start();

@@ -9,14 +9,17 @@ import org.springframework.batch.core.step.StepExecution;
 import org.springframework.batch.infrastructure.item.ExecutionContext;
 
 /**
- * The marks of steps whose items are applied once. A mark is named at random when its
- * step is executed first, and keeps that name through all restarts: the number of an
- * execution comes again where a job repository is made anew, and Redis is not.
+ * The marks of steps whose items are applied once. They are named at random when their
+ * step is executed first, or before a worker can have it, and keep that name through all
+ * restarts: the number of an execution comes again where a job repository is made anew,
+ * and Redis is not. Not for applications.
  *
  * @param prefix what all keys begin with
  * @param repository where the names are kept
  */
-record OnceMarks(String prefix, JobRepository repository) {
+public record OnceMarks(String prefix, JobRepository repository) {
+
+	private static final String NAME = "redis-bulk.marks";
 
 	/** Versions of a step's execution are below this. */
 	private static final int VERSION_BITS = 32;
@@ -26,15 +29,26 @@ record OnceMarks(String prefix, JobRepository repository) {
 	 * somebody else takes over: each of them has updated the execution when it began.
 	 */
 	BulkMark of(String writer, StepExecution execution, ExecutionContext context) {
-		String name = writer + ".mark";
-		if (!context.containsKey(name)) {
-			context.putString(name, UUID.randomUUID().toString());
+		if (name(context)) {
 			this.repository.updateExecutionContext(execution);
 		}
 		Integer version = execution.getVersion();
 		long attempt = (version != null) ? version : 0;
-		return BulkMark.at(this.prefix + ":" + execution.getStepName() + ":" + context.getString(name))
+		return BulkMark.at(this.prefix + ":" + execution.getStepName() + ":" + writer + ":" + context.getString(NAME))
 			.withToken((execution.getId() << VERSION_BITS) + attempt);
+	}
+
+	/**
+	 * Names the marks of a step's execution.
+	 * @param context of the execution, to be saved by the caller
+	 * @return whether they had no name
+	 */
+	public static boolean name(ExecutionContext context) {
+		if (context.containsKey(NAME)) {
+			return false;
+		}
+		context.putString(NAME, UUID.randomUUID().toString());
+		return true;
 	}
 
 }

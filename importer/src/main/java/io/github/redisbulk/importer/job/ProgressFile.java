@@ -1,11 +1,13 @@
 package io.github.redisbulk.importer.job;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -38,7 +40,7 @@ public final class ProgressFile implements AutoCloseable {
 
 	private final Marks before;
 
-	private @Nullable OutputStream output;
+	private @Nullable FileChannel output;
 
 	private long forced;
 
@@ -68,12 +70,35 @@ public final class ProgressFile implements AutoCloseable {
 	 * @throws IOException if it cannot be read or written, or belongs to another import
 	 */
 	public static ProgressFile open(Path path, Map<String, String> facts) throws IOException {
-		ProgressFile file = new ProgressFile(path, facts, read(path, facts));
-		file.mark(file.before.settled(), file.before.reserved());
-		if (file.before.complete()) {
-			file.complete();
+		FileChannel former = Files.exists(path) ? locked(path, StandardOpenOption.WRITE) : null;
+		try {
+			ProgressFile file = new ProgressFile(path, facts, read(path, facts));
+			file.mark(file.before.settled(), file.before.reserved());
+			if (file.before.complete()) {
+				file.complete();
+			}
+			return file;
 		}
-		return file;
+		finally {
+			if (former != null) {
+				former.close();
+			}
+		}
+	}
+
+	/** Opens a file that no other import has, for as long as it is open. */
+	private static FileChannel locked(Path path, OpenOption... options) throws IOException {
+		FileChannel channel = FileChannel.open(path, options);
+		try {
+			if (channel.tryLock() != null) {
+				return channel;
+			}
+		}
+		catch (OverlappingFileLockException ex) {
+			// it is an import of this process
+		}
+		channel.close();
+		throw new IOException("The progress file " + path + " is that of an import that is running");
 	}
 
 	/**
@@ -150,13 +175,13 @@ public final class ProgressFile implements AutoCloseable {
 
 	private void write(String line) throws IOException {
 		this.last = line;
-		OutputStream current = this.output;
+		FileChannel current = this.output;
 		try {
 			if (current == null || System.nanoTime() - this.forced > FORCE_EVERY.toNanos()) {
 				replace();
 				return;
 			}
-			current.write(line.getBytes(StandardCharsets.US_ASCII));
+			append(current, line);
 		}
 		catch (IOException ex) {
 			throw new IOException("The progress cannot be kept in " + this.path + ": " + Sentence.of(ex), ex);
@@ -164,15 +189,28 @@ public final class ProgressFile implements AutoCloseable {
 	}
 
 	private void replace() throws IOException {
-		close();
 		Path fresh = freshOf(this.path);
-		Files.writeString(fresh, header() + this.last);
-		try (FileChannel channel = FileChannel.open(fresh, StandardOpenOption.WRITE)) {
-			channel.force(true);
+		FileChannel next = locked(fresh, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING,
+				StandardOpenOption.WRITE);
+		try {
+			append(next, header() + this.last);
+			next.force(true);
+			Files.move(fresh, this.path, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
 		}
-		Files.move(fresh, this.path, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-		this.output = Files.newOutputStream(this.path, StandardOpenOption.APPEND);
+		catch (IOException ex) {
+			next.close();
+			throw ex;
+		}
+		close();
+		this.output = next;
 		this.forced = System.nanoTime();
+	}
+
+	private static void append(FileChannel channel, String text) throws IOException {
+		ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+		while (bytes.hasRemaining()) {
+			channel.write(bytes);
+		}
 	}
 
 	private String header() {

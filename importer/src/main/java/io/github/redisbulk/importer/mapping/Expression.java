@@ -38,6 +38,9 @@ public final class Expression {
 
 	private static final EvaluationContext CONTEXT = context();
 
+	/** A quotient has as many digits behind the point as what is divided. */
+	private static final int DIGITS = 16;
+
 	private final org.springframework.expression.Expression parsed;
 
 	private Expression(org.springframework.expression.Expression parsed) {
@@ -70,7 +73,8 @@ public final class Expression {
 			throw new IllegalArgumentException("a number is missing");
 		}
 		try {
-			return FieldType.ofSomeDigits(text.strip());
+			BigDecimal number = FieldType.ofSomeDigits(text.strip());
+			return number.setScale(Math.max(DIGITS, number.scale()));
 		}
 		catch (NumberFormatException ex) {
 			throw new IllegalArgumentException("'" + text + "' is not a number", ex);
@@ -120,7 +124,7 @@ public final class Expression {
 	/** Returns the value as text, {@code null} where there is none. */
 	@Nullable String text(FieldsRow row) throws RowException {
 		Object value = evaluate(row);
-		return (value instanceof BigDecimal number) ? number.toPlainString()
+		return (value instanceof BigDecimal number) ? number.stripTrailingZeros().toPlainString()
 				: (value != null) ? value.toString() : null;
 	}
 

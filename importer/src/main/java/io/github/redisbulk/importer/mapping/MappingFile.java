@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
+import io.github.redisbulk.importer.row.Times;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -22,8 +23,6 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.json.JsonMapper;
-
-import org.springframework.boot.convert.DurationStyle;
 
 /**
  * A file that says what becomes of rows, for what would be too long as options.
@@ -82,10 +81,10 @@ public record MappingFile(@Nullable String filter, @Nullable Map<String, String>
 
 		private @Nullable Duration duration() {
 			try {
-				return (this.ttl != null) ? DurationStyle.detectAndParse(this.ttl) : null;
+				return (this.ttl != null) ? Times.of(this.ttl) : null;
 			}
 			catch (IllegalArgumentException ex) {
-				throw new IllegalArgumentException("ttl: '" + this.ttl + "' is not a time such as 24h", ex);
+				throw new IllegalArgumentException("ttl: " + ex.getMessage(), ex);
 			}
 		}
 
@@ -121,6 +120,9 @@ public record MappingFile(@Nullable String filter, @Nullable Map<String, String>
 			if (mapping == null || mapping.targets == null || mapping.targets.isEmpty()) {
 				throw new IOException(file + " has no targets");
 			}
+			if (mapping.targets.contains(null)) {
+				throw new IOException(file + ": one of its targets is empty");
+			}
 			return mapping;
 		}
 		catch (UnrecognizedPropertyException ex) {
@@ -133,6 +135,9 @@ public record MappingFile(@Nullable String filter, @Nullable Map<String, String>
 		catch (MarkedYAMLException ex) {
 			throw new IOException(file + " is not YAML, line " + (ex.getProblemMark().getLine() + 1) + ": "
 					+ ex.getProblem() + ". Parts of one thing begin in the same column", ex);
+		}
+		catch (StackOverflowError ex) {
+			throw new IOException(file + " is not a mapping: a part of it contains itself", ex);
 		}
 		catch (YAMLException | JacksonException ex) {
 			throw new IOException(

@@ -20,7 +20,8 @@ final class Dump implements KeyCopy.Content {
 
 	@Override
 	public void write(KeyCopy copy, boolean replace, BulkCommands commands) {
-		long millis = Math.max(0, copy.millis());
+		// to RESTORE, 0 is for ever
+		long millis = (copy.millis() < 0) ? 0 : Math.max(1, copy.millis());
 		if (replace) {
 			commands.command("RESTORE", copy.key(), millis, this.bytes, "REPLACE");
 		}

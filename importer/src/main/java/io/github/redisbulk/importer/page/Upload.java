@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
+import io.github.redisbulk.importer.row.Times;
 import io.github.redisbulk.importer.mapping.RowMapping;
 import io.github.redisbulk.importer.mapping.Shape;
 import io.github.redisbulk.importer.mapping.Template;
@@ -15,7 +16,6 @@ import io.github.redisbulk.importer.row.Format;
 import io.github.redisbulk.importer.row.RowSource;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.boot.convert.DurationStyle;
 import org.springframework.util.StringUtils;
 
 /**
@@ -75,7 +75,7 @@ record Upload(String name, String format, String key, String shape, String value
 		RowMapping mapping = new RowMapping(Template.of(this.key), as,
 				(as.isOfOneValue() && StringUtils.hasText(this.value)) ? Template.of(this.value) : null,
 				(isScored && StringUtils.hasText(this.score)) ? this.score : null, List.of(),
-				StringUtils.hasText(this.ttl) ? DurationStyle.detectAndParse(this.ttl) : null);
+				StringUtils.hasText(this.ttl) ? Times.of(this.ttl) : null);
 		if (mapping.overwritesItself()) {
 			throw new IllegalArgumentException("The key '" + this.key + "' is the same for every row, so that each"
 					+ " overwrites the one before: put a field into it, such as '" + this.key + "{id}'");

@@ -6,9 +6,9 @@ import java.io.InputStream;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
-import java.util.zip.GZIPInputStream;
 
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
+import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 
 /**
  * How an input is packed, told by its first bytes. Several packed pieces one behind the
@@ -30,7 +30,7 @@ enum Compression {
 
 		@Override
 		InputStream unpack(InputStream packed) throws IOException {
-			return new GZIPInputStream(packed, BUFFER);
+			return GzipCompressorInputStream.builder().setInputStream(packed).setDecompressConcatenated(true).get();
 		}
 
 	},
@@ -54,8 +54,6 @@ enum Compression {
 		}
 
 	};
-
-	private static final int BUFFER = 64 * 1024;
 
 	private static final int LONGEST_MARK = 10;
 

@@ -28,10 +28,12 @@ final class HttpStream extends InputStream {
 
 	private static final int MOST_RETRIES = 4;
 
+	private static final int MOST_REDIRECTS = 5;
+
 	private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
 	private final HttpClient client = HttpClient.newBuilder()
-		.followRedirects(HttpClient.Redirect.NORMAL)
+		.followRedirects(HttpClient.Redirect.NEVER)
 		.connectTimeout(CONNECT_TIMEOUT)
 		.build();
 
@@ -85,12 +87,37 @@ final class HttpStream extends InputStream {
 	}
 
 	private HttpResponse<InputStream> ask(HttpRequest.Builder request) throws IOException {
-		if (this.login != null) {
-			request.header("Authorization",
+		HttpResponse<InputStream> response = askHere(request, this.address);
+		URI place = this.address;
+		for (int redirects = 0; isRedirect(response) && redirects < MOST_REDIRECTS; redirects++) {
+			response.body().close();
+			URI next = place.resolve(response.headers().firstValue("Location").orElse(""));
+			if (place.getScheme().equals("https") && !"https".equals(next.getScheme())) {
+				throw new IOException(this.address + " leads to " + next + ", which is not encrypted");
+			}
+			response = askHere(request.uri(next), next);
+			place = next;
+		}
+		return response;
+	}
+
+	private static boolean isRedirect(HttpResponse<?> response) {
+		return switch (response.statusCode()) {
+			case 301, 302, 303, 307, 308 -> response.headers().firstValue("Location").isPresent();
+			default -> false;
+		};
+	}
+
+	/** Asks at one place; the login is for the server of the address alone. */
+	private HttpResponse<InputStream> askHere(HttpRequest.Builder request, URI place) throws IOException {
+		HttpRequest.Builder asked = request.copy();
+		if (this.login != null && place.getScheme().equals(this.address.getScheme())
+				&& place.getRawAuthority().equals(this.address.getRawAuthority())) {
+			asked.header("Authorization",
 					"Basic " + Base64.getEncoder().encodeToString(this.login.getBytes(StandardCharsets.UTF_8)));
 		}
 		try {
-			return this.client.send(request.build(), BodyHandlers.ofInputStream());
+			return this.client.send(asked.build(), BodyHandlers.ofInputStream());
 		}
 		catch (ConnectException ex) {
 			throw new IOException(

@@ -38,15 +38,29 @@ class ProgressFileTests {
 
 	@Test
 	void keepsTheLatestMarksWithoutBeingClosed() throws IOException {
-		ProgressFile file = ProgressFile.open(this.path, facts("input"));
-		file.mark(100, 300);
-		file.mark(200, 400);
-		assertThat(marks("input")).isEqualTo(new Marks(200, 400, false));
+		try (ProgressFile file = ProgressFile.open(this.path, facts("input"))) {
+			file.mark(100, 300);
+			file.mark(200, 400);
+			this.path = Files.copy(this.path, this.folder.resolve("copy"));
+			assertThat(marks("input")).isEqualTo(new Marks(200, 400, false));
+		}
+	}
+
+	@Test
+	void isThatOfOneImportAtATime() throws IOException {
+		try (ProgressFile file = ProgressFile.open(this.path, facts("input"))) {
+			assertThatIOException().isThrownBy(() -> marks("input"))
+				.withMessage("The progress file " + this.path + " is that of an import that is running");
+			file.mark(100, 300);
+		}
+		assertThat(marks("input")).isEqualTo(new Marks(100, 300, false));
 	}
 
 	@Test
 	void passesOverALineThatWasNotFinished() throws IOException {
-		ProgressFile.open(this.path, facts("input")).mark(200, 400);
+		try (ProgressFile file = ProgressFile.open(this.path, facts("input"))) {
+			file.mark(200, 400);
+		}
 		Files.writeString(this.path, "300 5", StandardOpenOption.APPEND);
 		assertThat(marks("input")).isEqualTo(new Marks(200, 400, false));
 	}

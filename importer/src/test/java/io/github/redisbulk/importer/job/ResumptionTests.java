@@ -3,6 +3,7 @@ package io.github.redisbulk.importer.job;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -74,7 +75,8 @@ class ResumptionTests {
 		mapper.map(rows.next(), null);
 		resumption.onSend(new BulkChunk(1, 2, 40, false));
 		mapper.map(rows.next(), null);
-		try (ProgressFile killed = ProgressFile.open(path, FACTS)) {
+		Path left = Files.copy(path, this.folder.resolve("left"));
+		try (ProgressFile killed = ProgressFile.open(left, FACTS)) {
 			assertThat(killed.before()).isEqualTo(new Marks(0, 2, false));
 		}
 	}

@@ -27,6 +27,9 @@ class ExpressionTests {
 			name + '-' + id                  | Ada-007
 			#number(price) * 2               | 39.98
 			#number(id) + 1                  | 8
+			#number(id) / 2                  | 3.5
+			#number(id) / 3                  | 2.3333333333333333
+			1 / #number(id) * 7 > 0.99 ? 'y' : 'n' | y
 			#number(price) > 10 ? 'dear' : '' | dear
 			#root['two words']               | x
 			#millis('1970-01-02')            | 86400000

@@ -51,7 +51,7 @@ class MappingFileTests {
 			.isThrownBy(() -> new RowMapper(mapping).map(rows.next(), this.commands.recorder()))
 			.withMessage("the text 'A' in the field 'vector' is no vector such as [0.5, -1.25]");
 		assertThat(this.commands.calls()).containsExactly(
-				"jsonSet product:7 $ {\"name\":\"Ada\",\"price\":1.50,\"ok\":true,\"Gross Price\":3.00}",
+				"jsonSet product:7 $ {\"name\":\"Ada\",\"price\":1.50,\"ok\":true,\"Gross Price\":3}",
 				"expire product:7 PT24H", "geoadd stores 13.4 52.5 7",
 				"command TS.ADD price:7 86400000 1.50 ON_DUPLICATE LAST", "zadd by-price 3.0 7");
 		assertThat(mapping.isRepeatable()).isTrue();
@@ -93,7 +93,8 @@ class MappingFileTests {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
 			as: hash                                 | A target needs 'as' and 'key'
-			`as: hash, key: a, ttl: soon`             | ttl: 'soon' is not a time such as 24h
+			`as: hash, key: a, ttl: soon`             | ttl: 'soon' is not a time such as 2ms, 10s or 24h
+			`as: hash, key: a, ttl: 24`               | ttl: '24' has no unit: write 24ms, 24s or 24h
 			`as: heap, key: a`                        | 'heap' is none of hash, json-string, string, set, zset, geo,
 			`as: geo, key: a, value: b, latitude: c`  | the other one is missing
 			`as: geo, key: a, value: b`               | 'geo' needs the fields of longitude and latitude

@@ -50,6 +50,12 @@ class HttpStreamTests {
 	void start() throws IOException {
 		this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
 		this.server.createContext("/", this::answer);
+		this.server.createContext("/moved", (exchange) -> {
+			String to = exchange.getRequestURI().getQuery();
+			exchange.getResponseHeaders().set("Location", to + ":" + this.server.getAddress().getPort() + "/a");
+			exchange.sendResponseHeaders(302, -1);
+			exchange.close();
+		});
 		this.server.start();
 	}
 
@@ -168,8 +174,25 @@ class HttpStreamTests {
 		assertThat(this.login).isEqualTo("Basic " + Base64.getEncoder().encodeToString("me:pw".getBytes()));
 	}
 
+	/** Another name may be another server. */
+	@Test
+	void showsTheLoginToNoOtherServerThatItIsSentTo() throws IOException {
+		try (HttpStream stream = open("me:pw@", "/moved?http://127.0.0.1")) {
+			assertThat(stream.readAllBytes()).isEqualTo(this.content);
+		}
+		assertThat(this.login).startsWith("Basic ");
+		try (HttpStream stream = open("me:pw@", "/moved?http://localhost")) {
+			assertThat(stream.readAllBytes()).isEqualTo(this.content);
+		}
+		assertThat(this.login).isEqualTo("null");
+	}
+
 	private HttpStream open(String user) throws IOException {
-		return new HttpStream(URI.create("http://" + user + "127.0.0.1:" + this.server.getAddress().getPort() + "/a"),
+		return open(user, "/a");
+	}
+
+	private HttpStream open(String user, String path) throws IOException {
+		return new HttpStream(URI.create("http://" + user + "127.0.0.1:" + this.server.getAddress().getPort() + path),
 				Duration.ZERO);
 	}
 

@@ -114,6 +114,22 @@ class InputTests {
 	}
 
 	@Test
+	void noticesWhereTheSecondMemberOfAGzipFileIsNone() throws IOException {
+		byte[] first = gzip("a\n".repeat(10_000));
+		byte[] second = gzip("b");
+		for (byte[] damaged : new byte[][] { Arrays.copyOf(second, 6), Arrays.copyOfRange(second, 1, second.length),
+				bytes("b\n") }) {
+			ByteArrayOutputStream members = new ByteArrayOutputStream();
+			members.writeBytes(first);
+			members.writeBytes(damaged);
+			try (Input input = Input.open(file("rows.gz", members.toByteArray()))) {
+				assertThatExceptionOfType(IOException.class).isThrownBy(() -> input.content().readAllBytes())
+					.withMessageContaining("rows.gz' cannot be unpacked, it is cut off or damaged: ");
+			}
+		}
+	}
+
+	@Test
 	void noticesATruncatedGzipFile() throws IOException {
 		byte[] packed = gzip("a\n".repeat(10_000));
 		try (Input input = Input.open(file("rows.gz", Arrays.copyOf(packed, packed.length / 2)))) {

@@ -117,7 +117,7 @@ final class LoadJob implements AutoCloseable {
 	 */
 	void work(String name, AtomicLong begun) {
 		BulkWriter writer = BulkWriters.create(redis(), this.load.work().options());
-		PartitionTask.worker(this.dataSource, this.repository, List.of(step(writer, begun)))
+		PartitionTask.worker(this.dataSource, this.repository, NAME, List.of(step(writer, begun)))
 			.schedulerName(new SchedulerName.Fixed(name))
 			.build()
 			.start();

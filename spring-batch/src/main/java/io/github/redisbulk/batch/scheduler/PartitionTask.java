@@ -3,9 +3,6 @@ package io.github.redisbulk.batch.scheduler;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.SchedulerBuilder;
@@ -19,6 +16,7 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 import org.springframework.batch.core.BatchStatus;
+import org.springframework.batch.core.ExitStatus;
 import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.batch.core.step.Step;
 import org.springframework.batch.core.step.StepExecution;
@@ -28,10 +26,12 @@ import org.springframework.batch.core.step.StepExecution;
  * the next. Start one in each process that is to work, at any time:
  *
  * <pre class="code">
- * Scheduler worker = PartitionTask.worker(dataSource, jobRepository, List.of(loadStep)).threads(1).build();
+ * Scheduler worker = PartitionTask.worker(dataSource, jobRepository, "nightly", List.of(loadStep)).build();
  * worker.start();
  * </pre>
  *
+ * It takes partitions of these steps of this job alone, whatever else is in the database.
+ * <p>
  * A worker says every two seconds that it is alive. What one has begun that has said
  * nothing for eight seconds is given to another, before what nobody has begun; it goes on
  * where the last commit was. A worker whose own word has not arrived for so long stops
@@ -44,8 +44,11 @@ import org.springframework.batch.core.step.StepExecution;
  */
 public final class PartitionTask {
 
-	/** The name of the task in the table of db-scheduler. */
-	static final String NAME = "redis-bulk-partition";
+	/** How the names of tasks in the table of db-scheduler begin. */
+	private static final String NAME = "redis-bulk-partition";
+
+	/** What Spring Batch puts between the name of a step and that of a partition. */
+	private static final String PARTITION = ":";
 
 	private static final Log logger = LogFactory.getLog(PartitionTask.class);
 
@@ -61,23 +64,26 @@ public final class PartitionTask {
 
 	private final JobRepository repository;
 
-	private final Map<String, Step> steps;
+	private final Step step;
 
-	private PartitionTask(JobRepository repository, List<? extends Step> steps) {
+	private PartitionTask(JobRepository repository, Step step) {
 		this.repository = repository;
-		this.steps = steps.stream().collect(Collectors.toMap(Step::getName, Function.identity()));
+		this.step = step;
 	}
 
 	/**
 	 * Prepares a worker.
 	 * @param dataSource the database with the table {@code scheduled_tasks}
 	 * @param repository where the partitions' executions are
-	 * @param steps what partitions of this worker's jobs are executed by, one for each
-	 * partitioned step
+	 * @param job the name of the job
+	 * @param steps what its partitions are executed by, one for each partitioned step
 	 * @return a worker of one partition at a time, to be changed, built and started
 	 */
-	public static SchedulerBuilder worker(DataSource dataSource, JobRepository repository, List<? extends Step> steps) {
-		return Scheduler.create(dataSource, List.of(new PartitionTask(repository, steps).task()))
+	public static SchedulerBuilder worker(DataSource dataSource, JobRepository repository, String job,
+			List<? extends Step> steps) {
+		return Scheduler
+			.create(dataSource,
+					steps.stream().<Task<?>>map((step) -> new PartitionTask(repository, step).task(job)).toList())
 			.threads(1)
 			.pollingInterval(POLL)
 			.pollUsingLockAndFetch(0.5, 1.0)
@@ -85,19 +91,30 @@ public final class PartitionTask {
 			.missedHeartbeatsLimit(MISSED_HEARTBEATS);
 	}
 
-	/** Returns the task, for whoever only schedules and looks. */
-	static Task<Void> unexecuted() {
-		return Tasks.custom(NAME, Void.class).execute((instance, context) -> {
+	/** Returns the name of the task that executes the partitions of a step. */
+	static String name(String job, String step) {
+		return NAME + "/" + job + "/" + step;
+	}
+
+	/** Returns the name of the task that executes a partition. */
+	static String name(StepExecution partition) {
+		return name(partition.getJobExecution().getJobInstance().getJobName(),
+				partition.getStepName().split(PARTITION, 2)[0]);
+	}
+
+	/** Returns a task, for whoever only schedules and looks. */
+	static Task<Void> unexecuted(String name) {
+		return Tasks.custom(name, Void.class).execute((instance, context) -> {
 			throw new IllegalStateException("the manager executes no partitions");
 		});
 	}
 
 	static TaskInstance<Void> instance(StepExecution execution) {
-		return new TaskInstance<>(NAME, Long.toString(execution.getId()));
+		return new TaskInstance<>(name(execution), Long.toString(execution.getId()));
 	}
 
-	private Task<Void> task() {
-		return Tasks.custom(NAME, Void.class)
+	private Task<Void> task(String job) {
+		return Tasks.custom(name(job, this.step.getName()), Void.class)
 			.onFailure((complete, operations) -> operations.reschedule(complete, Instant.now().plus(AGAIN)))
 			.onDeadExecution((dead, operations) -> operations.reschedule(dead, dead.getExecution().getExecutionTime()))
 			.execute((instance, context) -> {
@@ -112,10 +129,9 @@ public final class PartitionTask {
 			// somebody has ended it
 			return;
 		}
-		Step step = step(execution);
 		Ownership owned = Ownership.of(execution, context.getCurrentlyExecuting().getHeartbeatState());
 		try {
-			step.execute(execution);
+			this.step.execute(execution);
 		}
 		catch (Exception ex) {
 			throw new IllegalStateException("The partition " + execution.getStepName() + " was not executed", ex);
@@ -124,15 +140,6 @@ public final class PartitionTask {
 			owned.close();
 		}
 		requireEnded(id, execution);
-	}
-
-	private Step step(StepExecution execution) {
-		String name = execution.getStepName().split(":", 2)[0];
-		Step step = this.steps.get(name);
-		if (step == null) {
-			throw new IllegalStateException("This worker has no step '" + name + "', only " + this.steps.keySet());
-		}
-		return step;
 	}
 
 	/** Throws if the end of an execution is not in the repository, or was not its own. */
@@ -146,6 +153,7 @@ public final class PartitionTask {
 		boolean failed = saved.getStatus() == BatchStatus.FAILED || saved.getStatus() == BatchStatus.UNKNOWN;
 		if (passing && failed && saved.getVersion() != null && saved.getVersion().equals(execution.getVersion())) {
 			saved.setStatus(BatchStatus.STARTED);
+			saved.setExitStatus(ExitStatus.EXECUTING);
 			saved.setEndTime(null);
 			this.repository.update(saved);
 		}

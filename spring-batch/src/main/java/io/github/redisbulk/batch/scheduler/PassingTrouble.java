@@ -5,6 +5,7 @@ import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
 
 import io.github.redisbulk.BulkRetryableException;
+import io.github.redisbulk.BulkSessionException;
 
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.RecoverableDataAccessException;
@@ -24,7 +25,10 @@ final class PassingTrouble {
 	private PassingTrouble() {
 	}
 
-	/** Returns whether a step has failed because of such trouble. */
+	/**
+	 * Returns whether a step has failed because of such trouble. A session that is closed
+	 * is that of a process that ends.
+	 */
 	static boolean isBehind(Throwable failure) {
 		Throwable cause = failure;
 		for (int depth = 0; cause != null && depth < 20; depth++) {
@@ -42,8 +46,8 @@ final class PassingTrouble {
 			return true;
 		}
 		return cause instanceof LostPartitionException || cause instanceof BulkRetryableException
-				|| cause instanceof TransactionException || cause instanceof TransientDataAccessException
-				|| cause instanceof RecoverableDataAccessException
+				|| cause instanceof BulkSessionException || cause instanceof TransactionException
+				|| cause instanceof TransientDataAccessException || cause instanceof RecoverableDataAccessException
 				|| cause instanceof DataAccessResourceFailureException || cause instanceof SQLTransientException
 				|| cause instanceof SQLRecoverableException;
 	}

@@ -9,6 +9,7 @@ import com.github.kagkarlsson.scheduler.ScheduledExecutionsFilter;
 import com.github.kagkarlsson.scheduler.SchedulerClient;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import javax.sql.DataSource;
+import io.github.redisbulk.batch.OnceMarks;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -39,7 +40,7 @@ public final class ScheduledPartitions extends AbstractPartitionHandler {
 
 	private static final Duration PATIENCE = Duration.ofMinutes(5);
 
-	private final SchedulerClient client;
+	private final DataSource dataSource;
 
 	private final JobRepository repository;
 
@@ -52,28 +53,48 @@ public final class ScheduledPartitions extends AbstractPartitionHandler {
 	 * @param gridSize how many partitions there are
 	 */
 	public ScheduledPartitions(DataSource dataSource, JobRepository repository, int gridSize) {
-		this.client = SchedulerClient.Builder.create(dataSource, PartitionTask.unexecuted()).build();
+		this.dataSource = dataSource;
 		this.repository = repository;
 		setGridSize(gridSize);
 	}
 
 	@Override
 	protected Set<StepExecution> doHandle(StepExecution manager, Set<StepExecution> partitions) throws Exception {
+		if (partitions.isEmpty()) {
+			return partitions;
+		}
+		String task = PartitionTask.name(partitions.iterator().next());
+		SchedulerClient client = SchedulerClient.Builder.create(this.dataSource, PartitionTask.unexecuted(task))
+			.build();
 		Set<String> open = new HashSet<>();
 		for (StepExecution partition : partitions) {
+			nameMarks(partition);
 			TaskInstance<Void> instance = PartitionTask.instance(partition);
-			this.patience.invoke(() -> this.client.scheduleIfNotExists(instance, Instant.now()));
+			this.patience.invoke(() -> client.scheduleIfNotExists(instance, Instant.now()));
 			open.add(instance.getId());
 		}
 		return new DirectPoller<Set<StepExecution>>(LOOK.toMillis()).poll(() -> {
-			open.retainAll(this.patience.invoke(this::scheduled));
+			open.retainAll(this.patience.invoke(() -> scheduled(client, task)));
 			return open.isEmpty() ? this.patience.invoke(() -> saved(partitions)) : null;
 		}).get();
 	}
 
-	private Set<String> scheduled() {
+	/**
+	 * Names the marks of a partition before anybody has it: of two workers that take it,
+	 * each would name its own.
+	 */
+	private void nameMarks(StepExecution partition) {
+		if (OnceMarks.name(partition.getExecutionContext())) {
+			this.patience.invoke(() -> {
+				this.repository.updateExecutionContext(partition);
+				return true;
+			});
+		}
+	}
+
+	private static Set<String> scheduled(SchedulerClient client, String task) {
 		Set<String> ids = new HashSet<>();
-		this.client.fetchScheduledExecutionsForTask(PartitionTask.NAME, Void.class, ScheduledExecutionsFilter.all(),
+		client.fetchScheduledExecutionsForTask(task, Void.class, ScheduledExecutionsFilter.all(),
 				(scheduled) -> ids.add(scheduled.getTaskInstance().getId()));
 		return ids;
 	}

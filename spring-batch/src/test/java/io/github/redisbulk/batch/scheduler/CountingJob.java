@@ -99,7 +99,7 @@ final class CountingJob implements AutoCloseable {
 			RedisAddress redis = new RedisAddress("127.0.0.1", Integer.parseInt(args[1]), null, null);
 			CountingJob job = new CountingJob(args[2]);
 			BulkWriter writer = BulkWriters.create(Driver.valueOf(args[0]).factory(redis), BulkOptions.defaults());
-			PartitionTask.worker(job.dataSource(), job.repository(), List.of(job.step(writer)))
+			PartitionTask.worker(job.dataSource(), job.repository(), "count", List.of(job.step(writer)))
 				.heartbeatInterval(Duration.ofMillis(500))
 				.pollingInterval(Duration.ofMillis(200))
 				.build()

@@ -47,7 +47,8 @@ class DeadWorkerIT {
 			String dead = first(jdbc);
 			jdbc.update("UPDATE scheduled_tasks SET picked = true, picked_by = 'dead', version = version + 1,"
 					+ " last_heartbeat = now() - interval '1 hour' WHERE task_instance = ?", dead);
-			Scheduler worker = PartitionTask.worker(job.dataSource(), job.repository(), List.of(step(job, jdbc, dead)))
+			Scheduler worker = PartitionTask
+				.worker(job.dataSource(), job.repository(), "count", List.of(step(job, jdbc, dead)))
 				.heartbeatInterval(Duration.ofMillis(500))
 				.pollingInterval(Duration.ofMillis(100))
 				.build();

@@ -1,0 +1,37 @@
+package io.github.redisbulk.importer.row;
+
+import java.time.Duration;
+import java.util.regex.Pattern;
+
+import org.springframework.boot.convert.DurationStyle;
+
+/**
+ * Times as users write them.
+ */
+public final class Times {
+
+	private static final Pattern WITHOUT_UNIT = Pattern.compile("[+-]?0*[1-9][0-9]*");
+
+	private Times() {
+	}
+
+	/**
+	 * Reads a time as Spring Boot's properties do, but for numbers without a unit.
+	 * @param text such as {@code 2ms}, {@code PT1H} or {@code 0}
+	 * @return the time
+	 * @throws IllegalArgumentException if it is none, or has no unit
+	 */
+	public static Duration of(String text) {
+		if (WITHOUT_UNIT.matcher(text.strip()).matches()) {
+			throw new IllegalArgumentException(
+					"'" + text + "' has no unit: write " + text + "ms, " + text + "s or " + text + "h");
+		}
+		try {
+			return DurationStyle.detectAndParse(text.strip());
+		}
+		catch (IllegalArgumentException ex) {
+			throw new IllegalArgumentException("'" + text + "' is not a time such as 2ms, 10s or 24h", ex);
+		}
+	}
+
+}
