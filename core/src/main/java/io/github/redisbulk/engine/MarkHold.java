@@ -87,6 +87,12 @@ final class MarkHold {
 			throw new StopException("the mark '" + this.mark.key() + "' belongs to an attempt with token "
 					+ seen.token() + " by now, and that of this run is " + token, null);
 		}
+		if (this.mark.start() > 0 && seen.equals(MarkValue.NONE)) {
+			throw new StopException("the mark '" + this.mark.key() + "' is not there, though " + this.mark.start()
+					+ " items are said to come before: it was deleted, was evicted or has expired, or it lies in"
+					+ " another database. What has been applied cannot be told; begin anew, with the data removed",
+					null);
+		}
 		if (seen.position() < this.mark.start()) {
 			throw new StopException("the mark '" + this.mark.key() + "' says that " + seen.position()
 					+ " items have been applied, and the source of this run begins at " + this.mark.start()

@@ -242,6 +242,16 @@ class OnceIT {
 
 	@ParameterizedTest
 	@EnumSource
+	void saysThatTheMarkIsGone(Driver driver) {
+		BulkReport report = OnceWriter.write(driver, this.redis, 100,
+				(options) -> options.withOnce(BulkMark.at("mark").startingAt(50)));
+		assertThat(report.stopReason())
+			.hasValueSatisfying((reason) -> assertThat(reason).contains("the mark 'mark' is not there"));
+		assertThat(this.redis.command("DBSIZE")).isEqualTo(0L);
+	}
+
+	@ParameterizedTest
+	@EnumSource
 	void aSourceMayBeginLaterAndNotTooLate(Driver driver) {
 		assertThat(write(driver, 700).complete()).isTrue();
 		BulkMark mark = BulkMark.at("mark").withToken(7);

@@ -93,7 +93,7 @@ public class ByteRangeItemReader<R> implements ItemStreamReader<R> {
 		}
 		catch (IOException ex) {
 			close();
-			throw new ItemStreamException("The file " + this.file + " cannot be read: " + ex.getMessage(), ex);
+			throw new ItemStreamException("The file " + this.file + " cannot be read: " + FileBytes.reason(ex), ex);
 		}
 	}
 

@@ -62,7 +62,7 @@ public class ByteRangePartitioner implements Partitioner {
 			return contexts;
 		}
 		catch (IOException ex) {
-			throw new UncheckedIOException("The file " + this.file + " cannot be split: " + ex.getMessage(), ex);
+			throw new UncheckedIOException("The file " + this.file + " cannot be split: " + FileBytes.reason(ex), ex);
 		}
 	}
 

@@ -3,6 +3,8 @@ package io.github.redisbulk.batch;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 
 /**
  * The bytes of a file from an offset on. What is wanted together is kept together, so
@@ -95,6 +97,12 @@ final class FileBytes {
 		int read = this.file.read(ByteBuffer.wrap(target, kept, target.length - kept), this.offset + kept);
 		this.length = kept + Math.max(read, 0);
 		return read > 0;
+	}
+
+	/** Says why a file cannot be used, where its own name is all that is said. */
+	static String reason(IOException ex) {
+		return (ex instanceof NoSuchFileException) ? "there is no such file" : (ex instanceof AccessDeniedException)
+				? "this process may not read it" : String.valueOf(ex.getMessage());
 	}
 
 }
