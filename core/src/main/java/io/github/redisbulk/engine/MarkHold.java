@@ -160,11 +160,12 @@ final class MarkHold {
 	void tellSkipped() throws StopException {
 		while (this.own != null && !this.own.skipped().equals(this.skipped)) {
 			MarkValue wanted = this.own.without(this.skipped);
-			if (this.watched.write(wanted) || this.watched.seen().equals(wanted)) {
-				this.own = wanted;
-			}
-			else if (!this.watched.seen().equals(this.own)) {
+			MarkValue seen = this.watched.seen();
+			if (!seen.equals(wanted) && !seen.equals(this.own)) {
 				throw lost();
+			}
+			if (seen.equals(wanted) || this.watched.write(wanted)) {
+				this.own = wanted;
 			}
 		}
 	}

@@ -157,6 +157,24 @@ class OnceIT {
 		assertThat(command("GET", "mark")).isEqualTo("400 2 5-6,120,299");
 	}
 
+	/** It has a failure to tell of that the mark does not have yet. */
+	@ParameterizedTest
+	@EnumSource
+	void aRunThatHasLostItsMarkLeavesItAsItIs(Driver driver) {
+		command("SET", "text", "no list");
+		try (BulkWriter writer = BulkWriters.create(driver.factory(this.redis), OnceWriter.OPTIONS)) {
+			BulkReport overtaken = writer.write(IntStream.range(0, 600).peek((item) -> {
+				if (item == 250) {
+					assertThat(write(driver, 400).complete()).isTrue();
+				}
+			}).iterator(), (item, commands) -> commands.rpush((item == 150) ? "text" : "other", item));
+			assertThat(overtaken.stopReason())
+				.hasValueSatisfying((reason) -> assertThat(reason).contains("was taken by another run"));
+			assertThat(overtaken.failed()).isEqualTo(1);
+		}
+		assertThat(command("GET", "mark")).startsWith("400 2");
+	}
+
 	/** The run ends for too many failures: the mark tells of them all the same. */
 	@ParameterizedTest
 	@EnumSource
