@@ -13,6 +13,7 @@ import io.github.redisbulk.BulkRun;
 import io.github.redisbulk.BulkSession;
 import io.github.redisbulk.BulkTask;
 import io.github.redisbulk.BulkWriter;
+import io.github.redisbulk.BulkWriterClosedException;
 import io.github.redisbulk.CallbackResults;
 import io.github.redisbulk.Compatibility;
 import io.github.redisbulk.ReadLatencyBound;
@@ -169,7 +170,7 @@ final class ChunkingBulkWriter implements BulkWriter {
 
 	private <T> LockedSession<T> session(BulkMapper<? super T> mapper, BulkOptions changed, Destination over) {
 		if (this.closing) {
-			throw new IllegalStateException("The BulkWriter is closed");
+			throw new BulkWriterClosedException();
 		}
 		requireFitting(changed);
 		// with a mark, the whole chunk is a transaction
@@ -180,7 +181,7 @@ final class ChunkingBulkWriter implements BulkWriter {
 		this.runs.add(control, session);
 		if (this.closing) {
 			session.finish();
-			throw new IllegalStateException("The BulkWriter is closed");
+			throw new BulkWriterClosedException();
 		}
 		return session;
 	}

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongSupplier;
 
 import io.github.redisbulk.BulkSerializer;
 import org.jspecify.annotations.Nullable;
@@ -188,17 +189,26 @@ final class Arguments {
 	}
 
 	Arguments millis(@Nullable Duration ttl) {
-		if (ttl == null || ttl.toMillis() <= 0) {
+		if (ttl == null || ttl.compareTo(Duration.ofMillis(1)) < 0) {
 			throw refuse(new IllegalArgumentException("A time to live must be at least one millisecond, got " + ttl));
 		}
-		return number(ttl.toMillis());
+		return number(fitting(ttl::toMillis, ttl));
 	}
 
 	Arguments millis(@Nullable Instant time) {
 		if (time == null) {
 			throw refuse(new IllegalArgumentException("A time of expiry must not be null"));
 		}
-		return number(time.toEpochMilli());
+		return number(fitting(time::toEpochMilli, time));
+	}
+
+	private long fitting(LongSupplier millis, Object time) {
+		try {
+			return millis.getAsLong();
+		}
+		catch (ArithmeticException ex) {
+			throw refuse(new IllegalArgumentException("A time of expiry must fit into milliseconds, got " + time, ex));
+		}
 	}
 
 	/** Ends a command, and returns what the next one is issued on. */

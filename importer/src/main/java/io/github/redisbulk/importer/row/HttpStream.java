@@ -13,6 +13,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
@@ -91,14 +92,27 @@ final class HttpStream extends InputStream {
 		URI place = this.address;
 		for (int redirects = 0; isRedirect(response) && redirects < MOST_REDIRECTS; redirects++) {
 			response.body().close();
-			URI next = place.resolve(response.headers().firstValue("Location").orElse(""));
-			if (place.getScheme().equals("https") && !"https".equals(next.getScheme())) {
-				throw new IOException(this.address + " leads to " + next + ", which is not encrypted");
-			}
+			URI next = next(place, response);
 			response = askHere(request.uri(next), next);
 			place = next;
 		}
 		return response;
+	}
+
+	private URI next(URI place, HttpResponse<?> response) throws IOException {
+		URI next;
+		try {
+			next = place.resolve(response.headers().firstValue("Location").orElse(""));
+		}
+		catch (IllegalArgumentException ex) {
+			throw new IOException(this.address + " leads to what is no address", ex);
+		}
+		boolean leavesTls = place.getScheme().equals("https") && !"https".equals(next.getScheme());
+		if (leavesTls || !List.of("http", "https").contains(String.valueOf(next.getScheme()))) {
+			throw new IOException(this.address + " leads to " + next.getScheme() + "://" + next.getHost()
+					+ ", where it is not followed");
+		}
+		return next;
 	}
 
 	private static boolean isRedirect(HttpResponse<?> response) {

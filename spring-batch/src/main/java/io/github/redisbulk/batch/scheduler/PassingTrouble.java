@@ -6,6 +6,7 @@ import java.sql.SQLTransientException;
 
 import io.github.redisbulk.BulkRetryableException;
 import io.github.redisbulk.BulkSessionException;
+import io.github.redisbulk.BulkWriterClosedException;
 
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.RecoverableDataAccessException;
@@ -26,8 +27,8 @@ final class PassingTrouble {
 	}
 
 	/**
-	 * Returns whether a step has failed because of such trouble. A session that is closed
-	 * is that of a process that ends.
+	 * Returns whether a step has failed because of such trouble. A session or a writer
+	 * that is closed is that of a process that ends.
 	 */
 	static boolean isBehind(Throwable failure) {
 		Throwable cause = failure;
@@ -46,8 +47,9 @@ final class PassingTrouble {
 			return true;
 		}
 		return cause instanceof LostPartitionException || cause instanceof BulkRetryableException
-				|| cause instanceof BulkSessionException || cause instanceof TransactionException
-				|| cause instanceof TransientDataAccessException || cause instanceof RecoverableDataAccessException
+				|| cause instanceof BulkSessionException || cause instanceof BulkWriterClosedException
+				|| cause instanceof TransactionException || cause instanceof TransientDataAccessException
+				|| cause instanceof RecoverableDataAccessException
 				|| cause instanceof DataAccessResourceFailureException || cause instanceof SQLTransientException
 				|| cause instanceof SQLRecoverableException;
 	}

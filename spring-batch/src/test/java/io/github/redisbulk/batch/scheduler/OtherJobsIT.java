@@ -1,5 +1,6 @@
 package io.github.redisbulk.batch.scheduler;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -8,8 +9,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
 import com.github.kagkarlsson.scheduler.Scheduler;
-import io.github.redisbulk.BulkSessionException;
+import io.github.redisbulk.BulkWriterClosedException;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -25,6 +27,7 @@ import org.springframework.batch.core.step.StepExecution;
 import org.springframework.batch.core.step.builder.StepBuilder;
 import org.springframework.batch.infrastructure.repeat.RepeatStatus;
 import org.springframework.core.io.ClassPathResource;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -47,6 +50,11 @@ class OtherJobsIT {
 					new ClassPathResource("schema-postgresql.sql", PartitionTask.class))
 				.execute(base.dataSource());
 			CompletableFuture<JobExecution> one = CompletableFuture.supplyAsync(() -> start(base, "one"));
+			// Batch cannot begin two jobs at the same moment
+			JdbcTemplate jdbc = new JdbcTemplate(base.dataSource());
+			Awaitility.await()
+				.atMost(Duration.ofMinutes(1))
+				.until(() -> jdbc.queryForList("SELECT 1 FROM scheduled_tasks").size() == CountingJob.PARTITIONS);
 			CompletableFuture<JobExecution> two = CompletableFuture.supplyAsync(() -> start(base, "two"));
 			List<Scheduler> workers = List.of(worker(base, "one"), worker(base, "two"));
 			workers.forEach(Scheduler::start);
@@ -73,7 +81,7 @@ class OtherJobsIT {
 			// nobody else can have named them otherwise meanwhile
 			assertThat(execution.getExecutionContext().containsKey("redis-bulk.marks")).isTrue();
 			if (this.closed.add(job)) {
-				throw new BulkSessionException("The session is closed and has not taken the item");
+				throw new BulkWriterClosedException();
 			}
 			return RepeatStatus.FINISHED;
 		}, base.transactions()).build();
