@@ -59,8 +59,9 @@ final class Everything {
 			boolean given = settings.equals(this.given);
 			System.out.println("One more worker, " + (given ? "also of another machine that has the file:"
 					: "of this machine: give --database and --redis for those of others, too:"));
-			System.out.println(
-					"  java -jar redis-bulk-sample-batch.jar " + String.join(" ", settings.arguments(Role.WORKER)));
+			// started by -jar, the class path is that jar
+			System.out.println("  java -jar " + System.getProperty("java.class.path") + " "
+					+ String.join(" ", settings.arguments(Role.WORKER)));
 			return manage(settings, wanted);
 		}
 		finally {

@@ -48,6 +48,9 @@ public final class ImportJob {
 		this.mapper = (resumption != null) ? resumption.guard(mapper) : mapper;
 		this.rejects = rejects;
 		this.resumption = resumption;
+		if (resumption != null) {
+			resumption.follow(rejects);
+		}
 	}
 
 	/**

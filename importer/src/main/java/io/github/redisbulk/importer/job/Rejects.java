@@ -3,6 +3,8 @@ package io.github.redisbulk.importer.job;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,11 +76,34 @@ public final class Rejects implements BulkListener, AutoCloseable {
 		this.names = names;
 		this.path = path;
 		this.goesOn = goesOn;
-		this.kept = goesOn && Files.exists(path);
+		this.kept = goesOn && Files.exists(path) && endsWithALine(path);
+		if (this.kept && Files.exists(reasonsOf(path))) {
+			endsWithALine(reasonsOf(path));
+		}
 		this.rows = open(path);
 		this.reasons = open(reasonsOf(path));
 		if (!this.kept) {
 			begin(header);
+		}
+	}
+
+	/**
+	 * Removes the beginning of a line that could not be written whole: its row has its
+	 * turn again.
+	 * @return whether any line is there
+	 */
+	private static boolean endsWithALine(Path file) throws IOException {
+		if (!Files.isRegularFile(file)) {
+			return true;
+		}
+		try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+			long length = channel.size();
+			ByteBuffer last = ByteBuffer.allocate(1);
+			while (length > 0 && channel.read(last.clear(), length - 1) == 1 && last.get(0) != '\n') {
+				length--;
+			}
+			channel.truncate(length);
+			return length > 0;
 		}
 	}
 

@@ -43,6 +43,8 @@ public final class Resumption implements BulkListener {
 	/** The lowest row that was read and not sent. */
 	private long notSent = Long.MAX_VALUE;
 
+	private @Nullable Rejects rejects;
+
 	private @Nullable IOException trouble;
 
 	/**
@@ -56,6 +58,11 @@ public final class Resumption implements BulkListener {
 		this.doubtfulBelow = repeatable ? this.first : Math.max(this.first, file.before().reserved());
 		this.mapped = new AtomicLong(this.first);
 		this.reserved = file.before().reserved();
+	}
+
+	/** Marks nothing as settled from when these rejects can no longer be kept. */
+	void follow(@Nullable Rejects kept) {
+		this.rejects = kept;
 	}
 
 	/** Passes over what earlier imports have settled. */
@@ -103,7 +110,9 @@ public final class Resumption implements BulkListener {
 	}
 
 	private void mark(long settledBelow) {
-		this.settled = Math.max(this.settled, Math.min(settledBelow, this.notSent));
+		if (this.rejects == null || this.rejects.trouble() == null) {
+			this.settled = Math.max(this.settled, Math.min(settledBelow, this.notSent));
+		}
 		try {
 			if (this.trouble == null) {
 				this.file.mark(this.settled, this.reserved);

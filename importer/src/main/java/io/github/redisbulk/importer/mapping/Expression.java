@@ -20,6 +20,9 @@ import org.springframework.expression.PropertyAccessor;
 import org.springframework.expression.TypedValue;
 import org.springframework.expression.spel.SpelNode;
 import org.springframework.expression.spel.ast.CompoundExpression;
+import org.springframework.expression.spel.ast.Literal;
+import org.springframework.expression.spel.ast.OpEQ;
+import org.springframework.expression.spel.ast.OpNE;
 import org.springframework.expression.spel.ast.PropertyOrFieldReference;
 import org.springframework.expression.spel.standard.SpelExpression;
 import org.springframework.expression.spel.standard.SpelExpressionParser;
@@ -100,11 +103,34 @@ public final class Expression {
 			throw new IllegalArgumentException("'" + text + "' is not an expression: it is empty");
 		}
 		try {
-			return new Expression(PARSER.parseExpression(text));
+			Expression expression = new Expression(PARSER.parseExpression(text));
+			requireComparable(((SpelExpression) expression.parsed).getAST());
+			return expression;
 		}
 		catch (ParseException | IllegalStateException ex) {
 			throw new IllegalArgumentException("'" + text + "' is not an expression: " + ex.getMessage(), ex);
 		}
+	}
+
+	/**
+	 * A field is text, which equals no number: refuses what would be false for all rows.
+	 */
+	private static void requireComparable(SpelNode node) {
+		if (node instanceof OpEQ || node instanceof OpNE) {
+			for (int i = 0; i < 2; i++) {
+				if (node.getChild(i) instanceof PropertyOrFieldReference field && isNumber(node.getChild(1 - i))) {
+					throw new IllegalArgumentException("'" + node.toStringAST() + "' compares text with a number: write"
+							+ " #number(" + field.getName() + ") in the place of " + field.getName());
+				}
+			}
+		}
+		for (int i = 0; i < node.getChildCount(); i++) {
+			requireComparable(node.getChild(i));
+		}
+	}
+
+	private static boolean isNumber(SpelNode node) {
+		return node instanceof Literal literal && literal.getLiteralValue().getValue() instanceof Number;
 	}
 
 	/**
@@ -124,8 +150,15 @@ public final class Expression {
 	/** Returns the value as text, {@code null} where there is none. */
 	@Nullable String text(FieldsRow row) throws RowException {
 		Object value = evaluate(row);
-		return (value instanceof BigDecimal number) ? number.stripTrailingZeros().toPlainString()
-				: (value != null) ? value.toString() : null;
+		if (value instanceof BigDecimal number) {
+			return number.stripTrailingZeros().toPlainString();
+		}
+		if (value == null || value instanceof String || value instanceof Number || value instanceof Boolean
+				|| value instanceof Character) {
+			return (value != null) ? value.toString() : null;
+		}
+		throw new RowException("the expression '" + this + "' is neither text nor a number, but of the type "
+				+ value.getClass().getSimpleName());
 	}
 
 	/** Returns the fields that are named somewhere in this expression. */

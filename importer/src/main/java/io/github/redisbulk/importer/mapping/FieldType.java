@@ -3,11 +3,13 @@ package io.github.redisbulk.importer.mapping;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -41,7 +43,7 @@ enum FieldType {
 		String value(String text) {
 			String number = text.strip();
 			BigDecimal throwsWhereItIsNone = new BigDecimal(number);
-			return number;
+			return requireAscii(number);
 		}
 
 		@Override
@@ -163,10 +165,15 @@ enum FieldType {
 	}
 
 	private static float[] numbers(String text) {
-		String[] words = text.strip().replaceAll("^\\[|]$", "").strip().split("\\s*[,;]\\s*|\\s+");
+		String list = text.strip();
+		if (list.startsWith("[") != list.endsWith("]")) {
+			throw new IllegalArgumentException(text);
+		}
+		String[] words = list.replaceAll("^\\[|]$", "").strip().split("\\s*[,;]\\s*|\\s+", -1);
 		float[] numbers = new float[words.length];
 		for (int i = 0; i < words.length; i++) {
-			numbers[i] = Float.parseFloat(words[i]);
+			// Java would take 0x1p3 and 1f, too
+			numbers[i] = new BigDecimal(requireAscii(words[i])).floatValue();
 			if (!Float.isFinite(numbers[i])) {
 				throw new IllegalArgumentException(words[i]);
 			}
@@ -174,8 +181,23 @@ enum FieldType {
 		return numbers;
 	}
 
+	/** Java reads the digits of all scripts, Redis those of one. */
+	private static String requireAscii(String number) {
+		if (!StandardCharsets.US_ASCII.newEncoder().canEncode(number)) {
+			throw new NumberFormatException(number);
+		}
+		return number;
+	}
+
 	private static long millis(String text) {
-		if (text.matches("-?\\d{5,}")) {
+		if (text.matches("[0-9]{8}")) {
+			// a day, for as milliseconds it would be in the first of 1970
+			return LocalDate.parse(text, DateTimeFormatter.BASIC_ISO_DATE)
+				.atStartOfDay(ZoneOffset.UTC)
+				.toInstant()
+				.toEpochMilli();
+		}
+		if (text.matches("-?[0-9]{5,}")) {
 			return Long.parseLong(text);
 		}
 		if (!text.contains("T")) {

@@ -77,6 +77,29 @@ class RejectsTests {
 		assertThat(this.file).hasContent("id\n2\n");
 	}
 
+	/** The row has its turn again, for nothing behind the last whole line is settled. */
+	@Test
+	void dropsALineThatWasNotFinished() throws IOException {
+		Files.writeString(this.file, "id\n1\n2,ha");
+		Files.writeString(this.reasons, "{\"line\":2}\n{\"li");
+		RowSource rows = csv("id\n2\n");
+		Rejects rejects = new Rejects(this.file, rows.header(), true);
+		rejects.onIncomplete(refused(rows.next()));
+		rejects.close();
+		assertThat(this.file).hasContent("id\n1\n2\n");
+		assertThat(Files.readAllLines(this.reasons)).hasSize(2).first().isEqualTo("{\"line\":2}");
+	}
+
+	@Test
+	void writesTheHeaderWhereNotEvenThatWasFinished() throws IOException {
+		Files.writeString(this.file, "i");
+		RowSource rows = csv("id\n2\n");
+		Rejects rejects = new Rejects(this.file, rows.header(), true);
+		rejects.onIncomplete(refused(rows.next()));
+		rejects.close();
+		assertThat(this.file).hasContent("id\n2\n");
+	}
+
 	@Test
 	void refusesAPathThatCannotBeWritten() {
 		assertThatIOException().isThrownBy(() -> new Rejects(this.folder.resolve("no/where"), new byte[0], false));

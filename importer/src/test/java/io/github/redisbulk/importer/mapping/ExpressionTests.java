@@ -45,6 +45,18 @@ class ExpressionTests {
 	}
 
 	@Test
+	void isNoArray() {
+		assertThatExceptionOfType(RowException.class).isThrownBy(() -> Expression.of("name.getBytes()").text(this.row))
+			.withMessage("the expression 'name.getBytes()' is neither text nor a number, but of the type byte[]");
+	}
+
+	@Test
+	void comparesNoTextWithANumber() {
+		assertThatIllegalArgumentException().isThrownBy(() -> Expression.of("name != 'x' and id == 7"))
+			.withMessageContaining("compares text with a number: write #number(id) in the place of id");
+	}
+
+	@Test
 	void decides() throws RowException {
 		assertThat(Expression.of("name == 'Ada' and #number(price) < 20").holdsFor(this.row)).isTrue();
 		assertThat(Expression.of("nix != null").holdsFor(this.row)).isFalse();

@@ -26,6 +26,7 @@ class FieldTypeTests {
 			a:millis  | 2026-11-22 13:35:00.5     | 1795354500500
 			a:millis  | 2026-11-22T13:35:00+01:00 | 1795350900000
 			a:millis  | 2026-11-22                | 1795305600000
+			a:millis  | 20261122                  | 1795305600000
 			a:millis  | 1795354500000             | 1795354500000
 			a:text    | ` x `                     | ` x `
 			a:b       | x                         | x
@@ -45,7 +46,7 @@ class FieldTypeTests {
 
 	@ParameterizedTest
 	@CsvSource({ "number, 1x", "number, ''", "boolean, maybe", "millis, tomorrow", "fp32, [1 x]", "fp32, NaN",
-			"fp32, []" })
+			"fp32, []", "fp32, [1 2", "fp32, 1;2;", "fp32, 1f", "fp32, 0x1p3", "number, ٣", "millis, 20261322" })
 	void failsTheRowWhereTheTextIsSomethingElse(String type, String text) {
 		assertThatExceptionOfType(RowException.class)
 			.isThrownBy(() -> Field.of("a:" + type).value(new Rows("a", "\"" + text + "\"").next()))
