@@ -328,7 +328,8 @@ public interface BulkWriter extends AutoCloseable {
 	 * been read is written, within {@link BulkOptions#timeout()}. The report of a run
 	 * that was ended before its source says so, and {@link BulkReport#resumeAt()} says
 	 * where the source goes on. A writer that is a bean is closed by its application
-	 * context. Closing again does nothing.
+	 * context. Closing again does nothing. A mapper or a listener that closes the writer
+	 * does not wait for that: it is done when the run has gone on to its end.
 	 */
 	@Override
 	void close();

@@ -147,7 +147,7 @@ final class LaneLimits {
 	private boolean fullForTooLong() {
 		RetryPolicy retry = this.control.options().retry();
 		return this.fullSince != null && (retry.maxAttempts() == 0
-				|| this.waits.time().nanos() - this.fullSince >= retry.maxElapsed().toNanos());
+				|| Duration.ofNanos(this.waits.time().nanos() - this.fullSince).compareTo(retry.maxElapsed()) >= 0);
 	}
 
 	void sent(Chunk chunk) {

@@ -1,6 +1,7 @@
 package io.github.redisbulk.importer;
 
 import java.time.Duration;
+
 import io.github.redisbulk.importer.row.Times;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;

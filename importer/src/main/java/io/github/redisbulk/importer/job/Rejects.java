@@ -76,9 +76,9 @@ public final class Rejects implements BulkListener, AutoCloseable {
 		this.names = names;
 		this.path = path;
 		this.goesOn = goesOn;
-		this.kept = goesOn && Files.exists(path) && endsWithALine(path);
+		this.kept = goesOn && Files.exists(path) && dropTornLine(path);
 		if (this.kept && Files.exists(reasonsOf(path))) {
-			endsWithALine(reasonsOf(path));
+			dropTornLine(reasonsOf(path));
 		}
 		this.rows = open(path);
 		this.reasons = open(reasonsOf(path));
@@ -92,7 +92,7 @@ public final class Rejects implements BulkListener, AutoCloseable {
 	 * turn again.
 	 * @return whether any line is there
 	 */
-	private static boolean endsWithALine(Path file) throws IOException {
+	private static boolean dropTornLine(Path file) throws IOException {
 		if (!Files.isRegularFile(file)) {
 			return true;
 		}
