@@ -248,9 +248,4 @@ final class MarkHold {
 				: Duration.ZERO;
 	}
 
-	/** Forgets which scripts the server knows. */
-	void forgetScripts() {
-		this.watched.forgetScripts();
-	}
-
 }

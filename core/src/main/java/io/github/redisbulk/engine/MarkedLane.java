@@ -7,8 +7,6 @@ import io.github.redisbulk.BulkReport.Traffic;
 import io.github.redisbulk.engine.MarkHold.Fate;
 import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.command.Reply;
-import io.github.redisbulk.engine.driver.UnclearOutcomeException;
-import io.github.redisbulk.engine.recovery.Remedy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,12 +14,6 @@ import org.jspecify.annotations.Nullable;
  * that the one before was applied: no chunk is ever applied without those before it.
  */
 final class MarkedLane extends DrivenLane {
-
-	private static final String NOT_APPLIED = "SKIPPED not applied by an earlier run with this mark, whose report"
-			+ " says why";
-
-	private static final String ONE_OF_MANY = "passed by an earlier run with this mark, which has not applied all of"
-			+ " the items around it: its report says which";
 
 	private final RunHandle control;
 
@@ -31,6 +23,8 @@ final class MarkedLane extends DrivenLane {
 
 	private final MarkHold hold;
 
+	private final PassedItems passed;
+
 	private @Nullable Chunk inFlight;
 
 	MarkedLane(Lane.Owner owner, RunHandle control, MarkPath path, MarkHold hold, LaneLimits limits,
@@ -39,6 +33,7 @@ final class MarkedLane extends DrivenLane {
 		this.control = control;
 		this.path = path;
 		this.hold = hold;
+		this.passed = new PassedItems(owner, hold, spare());
 		this.waits = waits;
 	}
 
@@ -86,52 +81,7 @@ final class MarkedLane extends DrivenLane {
 	 */
 	private Chunk unapplied(Chunk chunk) throws StopException {
 		long applied = owner().stopped() ? 0 : looking(this.hold::take);
-		int first = 0;
-		while (first < chunk.items() && chunk.position(first) < applied) {
-			first++;
-		}
-		if (first == 0) {
-			return chunk;
-		}
-		pass(chunk, first);
-		Chunk rest = spare().take();
-		if (first < chunk.items()) {
-			rest.copyItems(chunk, first, chunk.items());
-		}
-		spare().giveBack(chunk);
-		return rest;
-	}
-
-	/** Settles the first items, which an earlier run has passed. */
-	private void pass(Chunk chunk, int count) {
-		for (int from = 0, to = 1; from < count; from = to, to = from + 1) {
-			SkippedItems.Fate fate = this.hold.fate(chunk, from);
-			while (to < count && this.hold.fate(chunk, to) == fate) {
-				to++;
-			}
-			Chunk passed = spare().take();
-			passed.copyItems(chunk, from, to);
-			pass(passed, fate);
-		}
-	}
-
-	private void pass(Chunk passed, SkippedItems.Fate fate) {
-		switch (fate) {
-			case APPLIED -> {
-				for (int command = 0; command < passed.commands(); command++) {
-					passed.replies().add(Reply.ACCEPTED);
-				}
-				settled(passed);
-			}
-			case NOT_APPLIED -> {
-				owner().refuse(passed, NOT_APPLIED);
-				done(passed);
-			}
-			case UNKNOWN -> {
-				passed.replies().lose(new UnclearOutcomeException(ONE_OF_MANY));
-				settled(passed);
-			}
-		}
+		return this.passed.without(chunk, applied);
 	}
 
 	/** Sends a chunk, or abandons it. */
@@ -274,9 +224,6 @@ final class MarkedLane extends DrivenLane {
 
 	private void applied(Chunk chunk) {
 		this.hold.form().unwrap(chunk);
-		if (chunk.replies().notable().stream().anyMatch(MarkedLane::missesScript)) {
-			this.hold.forgetScripts();
-		}
 		for (int item = 0; !chunk.flawless() && item < chunk.items(); item++) {
 			if (refused(chunk, item)) {
 				this.hold.skips(chunk, item);
@@ -292,10 +239,6 @@ final class MarkedLane extends DrivenLane {
 			}
 		}
 		return false;
-	}
-
-	private static boolean missesScript(Reply reply) {
-		return reply instanceof Reply.Refused refused && Remedy.of(refused) == Remedy.RELOAD;
 	}
 
 	private void sendAgain(DiscardedChunk discarded, boolean before) {

@@ -4,6 +4,7 @@ import java.nio.channels.ClosedChannelException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 import io.github.redisbulk.ItemResult;
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * Turns the replies to a chunk into the outcomes of its items.
  */
 final class Settlement {
+
+	/** How commands are refused that nothing is wrong with. */
+	private static final Set<String> DISCARDED = Set.of("EXECABORT", Reply.UNREAD.code());
 
 	private final boolean atomic;
 
@@ -193,7 +197,7 @@ final class Settlement {
 			found.add(refusal(Refusal.TRANSACTION, refused));
 		}
 		// what the server objected to comes before what it discarded for that
-		found.sort(Comparator.comparing((refusal) -> refusal.code().equals("EXECABORT")));
+		found.sort(Comparator.comparing((refusal) -> DISCARDED.contains(refusal.code())));
 		return found;
 	}
 

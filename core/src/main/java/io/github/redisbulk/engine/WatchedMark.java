@@ -175,13 +175,6 @@ final class WatchedMark {
 		}
 	}
 
-	/** Forgets which scripts the server knows. */
-	void forgetScripts() {
-		if (this.watching != null) {
-			this.watching.forgetScripts();
-		}
-	}
-
 	/**
 	 * The server does not take something: waits, unless that is no use.
 	 * @param commands how many commands are tried again after that

@@ -24,6 +24,7 @@ import io.github.redisbulk.testkit.RedisServer;
 import io.github.redisbulk.testkit.RespConnection;
 import io.github.redisbulk.testkit.SentinelSetup;
 import io.github.redisbulk.testkit.TlsCertificates;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -236,6 +237,30 @@ class ConnectionFaultsIT {
 				assertThat(ledger.unexpected().values()).allMatch((result) -> result.outcome() == Outcome.UNKNOWN);
 			}
 		}
+	}
+
+	/** A source may be slow, and the server hang up meanwhile. */
+	@ParameterizedTest
+	@EnumSource
+	void sendsNothingOverAConnectionThatHasEndedMeanwhile(Driver driver) {
+		BulkOptions options = options(driver).withInFlight(4).withChunkMaxCommands(10);
+		try (RedisServer server = RedisServer.start();
+				BulkWriter writer = BulkWriters.create(driver.factory(server.address()), options)) {
+			BulkReport report = writer.write(IntStream.range(0, 100).peek((item) -> {
+				if (item % 30 == 29) {
+					hangUp(server, item - 9);
+				}
+			}).iterator(), (item, commands) -> commands.rpush("list", item));
+			assertThat(report.throwIfIncomplete().written()).isEqualTo(100);
+			assertThat(server.command("LLEN", "list")).isEqualTo(100L);
+		}
+	}
+
+	private static void hangUp(RedisServer server, long applied) {
+		Awaitility.await().until(() -> server.command("LLEN", "list").equals(applied));
+		server.command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");
+		CompletableFuture.runAsync(() -> {
+		}, CompletableFuture.delayedExecutor(200, TimeUnit.MILLISECONDS)).join();
 	}
 
 	@ParameterizedTest

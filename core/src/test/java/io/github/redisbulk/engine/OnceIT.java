@@ -13,6 +13,7 @@ import io.github.redisbulk.BulkListener;
 import io.github.redisbulk.BulkMark;
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkReport;
+import io.github.redisbulk.BulkScript;
 import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.ItemResult;
 import io.github.redisbulk.MaxFailures;
@@ -232,6 +233,47 @@ class OnceIT {
 		}
 		assertThat(command("GET", "all")).isEqualTo("998");
 		assertThat(command("GET", "mark")).isEqualTo("1000 1 250,350,450");
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void scriptsThatTheServerForgetsAreThereForEachChunk(Driver driver) {
+		BulkScript script = BulkScript.of("return redis.call('RPUSH', KEYS[1], ARGV[1])");
+		try (BulkWriter writer = BulkWriters.create(driver.factory(this.redis), OnceWriter.OPTIONS)) {
+			BulkReport report = writer.write(IntStream.range(0, 1000).boxed().iterator(),
+					(item, commands) -> commands.evalsha(script, List.of("list"), item),
+					(options) -> options.withChunkMaxCommands(10).withListener(new BulkListener() {
+
+						@Override
+						public void onSend(BulkChunk chunk) {
+							command("SCRIPT", "FLUSH");
+						}
+
+					}));
+			assertThat(report.throwIfIncomplete().written()).isEqualTo(1000);
+		}
+		assertThat(this.redis.command("LRANGE", "list", "0", "-1"))
+			.isEqualTo(IntStream.range(0, 1000).mapToObj(Integer::toString).toList());
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void aValueBeyondTheServersLimitTakesNoOtherWithIt(Driver driver) {
+		command("CONFIG", "SET", "proto-max-bulk-len", "1mb");
+		try (BulkWriter writer = BulkWriters.create(driver.factory(this.redis), OnceWriter.OPTIONS)) {
+			BulkReport report = writer.write(IntStream.range(0, 300).boxed().iterator(),
+					(item, commands) -> commands.rpush("list", (item == 150) ? "v".repeat(2_000_000) : item));
+			assertThat(report.written()).isEqualTo(299);
+			assertThat(report.failures()).singleElement().satisfies((result) -> {
+				assertThat(result.position()).isEqualTo(150);
+				assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
+				assertThat(result.reason()).contains("invalid bulk length");
+			});
+			assertThat(command("LLEN", "list")).isEqualTo("299");
+		}
+		finally {
+			command("CONFIG", "SET", "proto-max-bulk-len", "512mb");
+		}
 	}
 
 	@ParameterizedTest

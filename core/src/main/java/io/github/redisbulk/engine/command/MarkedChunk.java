@@ -5,17 +5,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A chunk and the mark behind it in one transaction: MULTI, the commands, SET of the
- * mark, EXEC. Behind that the mark is watched again, for the next. Not for applications.
+ * A chunk and the mark behind it in one transaction: MULTI, SCRIPT LOAD of its scripts,
+ * the commands, SET of the mark, EXEC. Behind that the mark is watched again, for the
+ * next. Not for applications.
+ * <p>
+ * The scripts go along each time, because a command that misses its script inside a
+ * transaction cannot be made up for: the mark has passed it.
  * <p>
  * This class is not thread-safe.
  */
 public final class MarkedChunk {
 
-	/** MULTI goes before the first command. */
-	private static final int BEFORE = 1;
-
 	private final Chunk wire;
+
+	private int scripts;
 
 	private int commands;
 
@@ -37,7 +40,9 @@ public final class MarkedChunk {
 	public Chunk wrap(Chunk source, String key, String value) {
 		this.wire.clear();
 		this.commands = source.commands();
+		this.scripts = source.scripts().size();
 		this.wire.ask("MULTI");
+		source.scripts().forEach(this.wire::load);
 		this.wire.copyCommands(source);
 		this.wire.ask("SET", key, value);
 		this.wire.ask("EXEC");
@@ -45,6 +50,20 @@ public final class MarkedChunk {
 		this.wire.ask("WATCH", key);
 		this.wire.ask("GET", key);
 		return this.wire;
+	}
+
+	/** Returns where a command of the chunk stands on the wire. */
+	private int onWire(int command) {
+		return 1 + this.scripts + command;
+	}
+
+	private Reply exec() {
+		return this.wire.replies().get(onWire(this.commands) + 1);
+	}
+
+	/** Returns why a command was refused when it was carried out. */
+	private Reply.@Nullable Refused refused(int command) {
+		return (exec() instanceof Reply.PartlyRefused partly) ? partly.refusals().get(this.scripts + command) : null;
 	}
 
 	/**
@@ -60,8 +79,8 @@ public final class MarkedChunk {
 	 * @return its text, plain acceptance where there is no mark, or why that is not known
 	 */
 	public Reply mark() {
-		Reply watch = this.wire.replies().get(this.commands + BEFORE + 2);
-		return (watch instanceof Reply.Refused) ? watch : this.wire.replies().get(this.commands + BEFORE + 3);
+		Reply watch = this.wire.replies().get(onWire(this.commands) + 2);
+		return (watch instanceof Reply.Refused) ? watch : this.wire.replies().get(onWire(this.commands) + 3);
 	}
 
 	/**
@@ -70,8 +89,7 @@ public final class MarkedChunk {
 	 * @return the refusal, {@code null} where the mark tells whether they were
 	 */
 	public Reply.@Nullable Refused markRefusal() {
-		Reply exec = this.wire.replies().get(this.commands + BEFORE + 1);
-		return (exec instanceof Reply.PartlyRefused partly) ? partly.refusals().get(this.commands) : null;
+		return refused(this.commands);
 	}
 
 	/**
@@ -80,13 +98,13 @@ public final class MarkedChunk {
 	 * another has written the mark
 	 */
 	public List<Reply.Refused> refusals() {
-		if (!(this.wire.replies().get(this.commands + BEFORE + 1) instanceof Reply.Refused exec)) {
+		if (!(exec() instanceof Reply.Refused exec)) {
 			return List.of();
 		}
 		List<Reply.Refused> early = this.wire.replies()
 			.notable()
 			.stream()
-			.filter((reply) -> reply != exec)
+			.filter((reply) -> reply != exec && reply != Reply.UNREAD)
 			.filter(Reply.Refused.class::isInstance)
 			.map(Reply.Refused.class::cast)
 			.toList();
@@ -99,7 +117,7 @@ public final class MarkedChunk {
 	 * @return the refusal, {@code null} where it was queued
 	 */
 	public Reply.@Nullable Refused refusal(int command) {
-		return (this.wire.replies().get(command + BEFORE) instanceof Reply.Refused refused) ? refused : null;
+		return (this.wire.replies().get(onWire(command)) instanceof Reply.Refused refused) ? refused : null;
 	}
 
 	/**
@@ -108,9 +126,8 @@ public final class MarkedChunk {
 	 * @param source the chunk
 	 */
 	public void unwrap(Chunk source) {
-		Reply answer = this.wire.replies().get(this.commands + BEFORE + 1);
 		for (int command = 0; command < this.commands; command++) {
-			Reply refused = (answer instanceof Reply.PartlyRefused partly) ? partly.refusals().get(command) : null;
+			Reply refused = refused(command);
 			source.replies().add((refused != null) ? refused : Reply.ACCEPTED);
 		}
 	}

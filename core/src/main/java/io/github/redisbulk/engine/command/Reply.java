@@ -16,6 +16,11 @@ public sealed interface Reply {
 	/** No answer came: the command may or may not have been applied. */
 	Reply LOST = new Lost();
 
+	/**
+	 * The server had hung up before it came to the command, because of what came earlier.
+	 */
+	Refused UNREAD = new Refused("UNREAD The server closed the connection before it read the command");
+
 	/** See {@link #ACCEPTED}. */
 	record Accepted() implements Reply {
 	}

@@ -24,6 +24,9 @@ final class JedisBulkConnection implements BulkConnection {
 	/** The buffers of a socket that is idle take this much without the other side. */
 	private static final int NEVER_BLOCKS = 4 * 1024;
 
+	/** Whether a connection stands that has said nothing for so long is asked first. */
+	private static final long QUIET = TimeUnit.MILLISECONDS.toNanos(100);
+
 	private final Connection owner;
 
 	private final Socket socket;
@@ -32,6 +35,8 @@ final class JedisBulkConnection implements BulkConnection {
 	});
 
 	private final byte[] readBuffer = new byte[READ_BUFFER];
+
+	private long readAt = System.nanoTime();
 
 	private volatile @Nullable Throwable cause;
 
@@ -42,7 +47,7 @@ final class JedisBulkConnection implements BulkConnection {
 
 	@Override
 	public boolean send(Chunk chunk, Duration timeout) {
-		if (!usable()) {
+		if (!usable() || hungUp()) {
 			return false;
 		}
 		boolean mayBlock = chunk.length() > NEVER_BLOCKS || this.queue.waits();
@@ -52,12 +57,64 @@ final class JedisBulkConnection implements BulkConnection {
 			this.socket.getOutputStream().write(chunk.bytes(), 0, chunk.length());
 		}
 		catch (IOException | RuntimeException | Error ex) {
+			if (this.cause == null) {
+				hearOut();
+			}
 			end(ex);
 		}
 		finally {
 			written.complete(null);
 		}
 		return true;
+	}
+
+	/**
+	 * Returns whether the server has hung up. A blocking socket does not tell that by
+	 * itself, and whatever is sent over it would be lost.
+	 */
+	private boolean hungUp() {
+		if (System.nanoTime() - this.readAt < QUIET) {
+			return false;
+		}
+		try {
+			readOn();
+			end(new EOFException("The server closed the connection"));
+		}
+		catch (SocketTimeoutException ex) {
+			this.readAt = System.nanoTime();
+		}
+		catch (IOException | RuntimeException ex) {
+			end(ex);
+		}
+		return this.cause != null;
+	}
+
+	/** Reads what the server has said before it hung up. */
+	private void hearOut() {
+		try {
+			readOn();
+		}
+		catch (IOException | RuntimeException ex) {
+			// the connection has an end already
+		}
+	}
+
+	/** Reads what has arrived, until the end of the connection if that has come. */
+	private void readOn() throws IOException {
+		this.socket.setSoTimeout(1);
+		while (read()) {
+			// goes on
+		}
+	}
+
+	/** Returns whether there may be more. */
+	private boolean read() throws IOException {
+		int count = this.socket.getInputStream().read(this.readBuffer);
+		if (count > 0) {
+			this.queue.read(this.readBuffer, count);
+			this.readAt = System.nanoTime();
+		}
+		return count >= 0;
 	}
 
 	/**
@@ -81,11 +138,9 @@ final class JedisBulkConnection implements BulkConnection {
 			while (!chunk.finished() && this.cause == null) {
 				long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
 				this.socket.setSoTimeout((int) Math.max(1, Math.min(left, Integer.MAX_VALUE)));
-				int count = this.socket.getInputStream().read(this.readBuffer);
-				if (count < 0) {
+				if (!read()) {
 					throw new EOFException("The server closed the connection");
 				}
-				this.queue.read(this.readBuffer, count);
 			}
 		}
 		catch (SocketTimeoutException ex) {

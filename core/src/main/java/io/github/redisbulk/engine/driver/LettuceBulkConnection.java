@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -30,6 +31,9 @@ final class LettuceBulkConnection extends ChannelInboundHandlerAdapter implement
 	private static final int SLICE = 256 * 1024;
 
 	private static final int READ_BUFFER = 16 * 1024;
+
+	/** What was said before the end arrives within this time. */
+	private static final Duration LAST_WORDS = Duration.ofMillis(100);
 
 	private final Channel channel;
 
@@ -88,6 +92,8 @@ final class LettuceBulkConnection extends ChannelInboundHandlerAdapter implement
 
 	@Override
 	public void handlerAdded(ChannelHandlerContext ctx) {
+		// or a chunk that cannot be written would take the answers with it
+		ctx.channel().config().setAutoClose(false);
 		this.context = ctx;
 		this.processorWait = ProcessorWait.ofCurrentThread();
 		this.ended = !ctx.channel().isActive();
@@ -126,7 +132,7 @@ final class LettuceBulkConnection extends ChannelInboundHandlerAdapter implement
 		ByteBuf slice = bytes.readSlice(Math.min(bytes.readableBytes(), SLICE));
 		target.writeAndFlush(slice.retain()).addListener((ChannelFutureListener) (write) -> {
 			if (!write.isSuccess()) {
-				end(write.cause());
+				hearOut(write.cause());
 				return;
 			}
 			if (!bytes.isReadable()) {
@@ -139,12 +145,25 @@ final class LettuceBulkConnection extends ChannelInboundHandlerAdapter implement
 		});
 	}
 
+	/**
+	 * Nothing more can be written. Whoever has hung up may have said something before:
+	 * what has arrived is read until its end, which closes the channel.
+	 */
+	private void hearOut(Throwable why) {
+		if (this.cause == null) {
+			this.cause = why;
+		}
+		if (this.channel.isOpen()) {
+			this.channel.eventLoop().schedule(() -> this.channel.close(), LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS);
+		}
+	}
+
 	@Override
 	public void channelRead(ChannelHandlerContext ctx, Object message) {
 		ByteBuf received = (ByteBuf) message;
 		try {
 			// what follows something that is no reply belongs to nothing
-			while (this.cause == null && received.isReadable()) {
+			while (this.channel.isOpen() && received.isReadable()) {
 				int count = Math.min(received.readableBytes(), this.readBuffer.length);
 				received.readBytes(this.readBuffer, 0, count);
 				this.queue.read(this.readBuffer, count);

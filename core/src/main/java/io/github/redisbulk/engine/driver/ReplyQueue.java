@@ -25,6 +25,9 @@ final class ReplyQueue {
 	private static final Set<String> DOUBTFUL = Set.of("ERR Connection timed out", "ERR Connection reset by peer",
 			"ERR Broken pipe", "ERR Invalid argument", "ERR unknown", "upstream failure", "upstream protocol error");
 
+	/** What a server says before it hangs up: it reads nothing that comes after. */
+	private static final String LAST_WORDS = "ERR Protocol error";
+
 	/** What Envoy says where some keys of a command were on such a server. */
 	private static final Pattern PARTLY_DOUBTFUL = Pattern.compile("finished with \\d+ error\\(s\\)");
 
@@ -33,6 +36,9 @@ final class ReplyQueue {
 	private final ReplyReader reader = new ReplyReader(this::reply, this::keepsText);
 
 	private final Runnable whenFinished;
+
+	/** Whether the server reads on. */
+	private volatile boolean listens = true;
 
 	/**
 	 * Creates an empty queue.
@@ -55,10 +61,20 @@ final class ReplyQueue {
 		this.reader.read(bytes, 0, length);
 	}
 
-	/** Takes every chunk that still waits off the queue, without its replies. */
+	/**
+	 * Takes every chunk that still waits off the queue, without its replies: they are
+	 * lost, or nobody has read the commands.
+	 */
 	void lose(Throwable cause) {
 		for (Chunk chunk = this.waiting.poll(); chunk != null; chunk = this.waiting.poll()) {
-			chunk.replies().lose(cause);
+			if (this.listens) {
+				chunk.replies().lose(cause);
+			}
+			else {
+				while (!chunk.finished()) {
+					chunk.replies().add(Reply.UNREAD);
+				}
+			}
 		}
 	}
 
@@ -78,6 +94,9 @@ final class ReplyQueue {
 		}
 		else {
 			chunk.replies().add(reply);
+			if (reply instanceof Reply.Refused refused && refused.text().startsWith(LAST_WORDS)) {
+				this.listens = false;
+			}
 		}
 		if (chunk.finished()) {
 			this.waiting.poll();

@@ -39,10 +39,10 @@ public enum Remedy {
 	STOP;
 
 	private static final Map<String, Remedy> BY_CODE = Map.ofEntries(Map.entry("MOVED", MOVE), Map.entry("ASK", MOVE),
-			Map.entry("LOADING", WAIT), Map.entry("BUSY", WAIT), Map.entry("TRYAGAIN", SETTLE),
-			Map.entry("CLUSTERDOWN", WAIT), Map.entry("MASTERDOWN", WAIT), Map.entry("NOREPLICAS", WAIT),
-			Map.entry("NOSCRIPT", RELOAD), Map.entry("READONLY", RECONNECT), Map.entry("OOM", HOLD),
-			Map.entry("NOAUTH", STOP), Map.entry("WRONGPASS", STOP), Map.entry("NOPERM", STOP),
+			Map.entry("UNREAD", WAIT), Map.entry("LOADING", WAIT), Map.entry("BUSY", WAIT),
+			Map.entry("TRYAGAIN", SETTLE), Map.entry("CLUSTERDOWN", WAIT), Map.entry("MASTERDOWN", WAIT),
+			Map.entry("NOREPLICAS", WAIT), Map.entry("NOSCRIPT", RELOAD), Map.entry("READONLY", RECONNECT),
+			Map.entry("OOM", HOLD), Map.entry("NOAUTH", STOP), Map.entry("WRONGPASS", STOP), Map.entry("NOPERM", STOP),
 			Map.entry("MISCONF", STOP));
 
 	/** What twemproxy and Envoy say for a server that they have not reached. */
