@@ -18,8 +18,9 @@ final class BesideOthers {
 	private static final double SHARE = 0.1;
 
 	/**
-	 * Or this part of what reads take that wait for others, if that is more: nobody feels
-	 * it, and a neighbour's long queue would leave next to nothing to a small window.
+	 * Or this part of what reads take that wait for others, and twice as much where they
+	 * always do, if that is more: nobody feels it, and a neighbour's long queue would
+	 * leave next to nothing to a small window.
 	 */
 	private static final double PART = 0.05;
 
@@ -35,6 +36,9 @@ final class BesideOthers {
 	/** With each test that has found others, so much more is taken for harmless. */
 	private static final double TRUST = 4;
 
+	/** What is in flight in a test may be so many times what was meant to be. */
+	private static final double LITTLE_MORE = 1.4;
+
 	private final double share;
 
 	private final OwnCost cost;
@@ -49,6 +53,9 @@ final class BesideOthers {
 
 	/** Whether it has been seen, since it is crowded, that it is others indeed. */
 	private boolean seen;
+
+	/** What was in flight at the latest sample. */
+	private InFlight latest = InFlight.NONE;
 
 	/**
 	 * Creates the law for a crowd.
@@ -110,26 +117,15 @@ final class BesideOthers {
 	 */
 	Window next(Window window, double nanos, boolean slow, InFlight load) {
 		this.seen = this.seen || !slow;
+		this.latest = load;
 		allow();
 		Window harmless = harmlessHere();
 		switch (slow ? this.blame.onMiss(nanos, little(load, harmless)) : Blame.Verdict.UNKNOWN) {
 			case OURS -> {
-				this.crowd.leave();
-				this.seen = false;
-				this.cost.blame(this.blame.tested(), load);
-				this.slope.forget();
+				ours(this.blame.during());
 				return window.within(new Window(load.commands(), load.bytes()));
 			}
-			case OTHERS -> {
-				this.seen = true;
-				allow();
-				Window more = harmless.times(TRUST).within(TRUSTED.orMore(harmless));
-				if ((!this.cost.seen() || this.allowance > this.share)
-						&& more.commands() > MUCH * this.cost.harmless(LEAST).commands()) {
-					trust(more);
-					this.blame.hurry();
-				}
-			}
+			case OTHERS -> others(harmless);
 			case UNKNOWN -> {
 			}
 		}
@@ -137,8 +133,45 @@ final class BesideOthers {
 		return this.blame.testing() ? harmless.times(Blame.LITTLE) : this.slope.next();
 	}
 
+	/**
+	 * Returns whether the writer has to rest now and then: less than a single item cannot
+	 * be in flight, and whether that is too much is told by reads without it.
+	 */
+	boolean rests() {
+		return this.blame.testing() && this.latest.items() <= 1 && !little(this.latest, harmlessHere());
+	}
+
+	/** A read has been timed during such a rest. */
+	void onUnloaded(double nanos) {
+		switch (this.blame.onMiss(nanos, true)) {
+			case OURS -> ours(this.blame.before());
+			case OTHERS -> others(harmlessHere());
+			case UNKNOWN -> {
+			}
+		}
+	}
+
+	/** What was in flight is what has made reads slow. */
+	private void ours(double took) {
+		this.crowd.leave();
+		this.seen = false;
+		this.cost.blame(took, this.latest);
+		this.slope.forget();
+	}
+
+	private void others(Window harmless) {
+		this.seen = true;
+		allow();
+		Window more = harmless.times(TRUST).within(TRUSTED.orMore(harmless));
+		if ((!this.cost.seen() || this.allowance > this.share)
+				&& more.commands() > MUCH * this.cost.harmless(LEAST).commands()) {
+			trust(more);
+			this.blame.hurry();
+		}
+	}
+
 	private void allow() {
-		double wanted = Math.max(this.share, this.seen ? PART * this.crowd.nanos() : 0);
+		double wanted = Math.max(this.share, this.seen ? PART * (1 + this.crowd.share()) * this.crowd.nanos() : 0);
 		if (wanted > MUCH * this.allowance || this.allowance > MUCH * wanted) {
 			this.slope.allow(wanted);
 			this.allowance = wanted;
@@ -153,7 +186,7 @@ final class BesideOthers {
 	}
 
 	private static boolean little(InFlight load, Window harmless) {
-		return load.items() <= 1 || harmless.share(load) <= 2 * Blame.LITTLE;
+		return harmless.share(load) <= LITTLE_MORE * Blame.LITTLE;
 	}
 
 	/** Takes a load for harmless: it has been seen that reads are no quicker without. */

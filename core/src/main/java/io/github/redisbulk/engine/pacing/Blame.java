@@ -18,8 +18,11 @@ final class Blame {
 
 	}
 
-	/** A test takes this many reads with little in flight, after as many with much. */
+	/** A test takes at most this many reads with little in flight. */
 	private static final int TESTED = 6;
+
+	/** They are compared with this many before them that were slow without exception. */
+	private static final int BEFORE = 4;
 
 	private static final int LONGEST_PATIENCE = 1024;
 
@@ -31,17 +34,26 @@ final class Blame {
 	/** With a quarter in flight, reads would take a quarter if it were for the load. */
 	private static final double OURS = 0.6;
 
+	/**
+	 * So many reads of a test may be slow by chance. Beside bursts of others half of them
+	 * may well be quick by luck, so more that are slow tell enough.
+	 */
+	private static final int LUCKLESS = 1;
+
 	private int slow;
 
 	private int patience = FIRST_PATIENCE;
 
 	private int untilTest;
 
-	private final double[] before = new double[TESTED];
+	private final double[] before = new double[BEFORE];
 
 	private final double[] during = new double[TESTED];
 
 	private int tested = -1;
+
+	/** How many reads during the test were nearly as slow as before. */
+	private int asSlow;
 
 	/** A read was quick enough: whatever it was, the window is not always too large. */
 	void onHit() {
@@ -59,23 +71,25 @@ final class Blame {
 	 */
 	Verdict onMiss(double nanos, boolean little) {
 		if (this.tested < 0) {
-			this.before[this.slow % TESTED] = nanos;
+			this.before[this.slow % BEFORE] = nanos;
 			this.slow++;
 			this.untilTest--;
-			if (this.slow >= TESTED && this.untilTest <= 0) {
+			if (this.slow >= BEFORE && this.untilTest <= 0) {
 				this.tested = 0;
+				this.asSlow = 0;
 			}
 			return Verdict.UNKNOWN;
 		}
 		if (little) {
 			this.during[this.tested++] = nanos;
+			this.asSlow += (nanos < OURS * median(this.before)) ? 0 : 1;
 		}
-		if (this.tested < TESTED) {
+		if (this.asSlow <= LUCKLESS && this.tested < TESTED) {
 			return Verdict.UNKNOWN;
 		}
 		this.tested = -1;
 		this.slow = 0;
-		return (nearlyAll(this.during) < OURS * median(this.before)) ? ours() : others();
+		return (this.asSlow <= LUCKLESS) ? ours() : others();
 	}
 
 	private Verdict ours() {
@@ -99,28 +113,20 @@ final class Blame {
 		return this.tested >= 0;
 	}
 
+	/** Returns a read's time from before the latest test. */
+	double before() {
+		return median(this.before);
+	}
+
 	/** Returns a read's time from during the latest test. */
-	double tested() {
+	double during() {
 		return median(this.during);
 	}
 
 	private static double median(double[] nanos) {
-		double[] sorted = sorted(nanos);
-		return (sorted[TESTED / 2 - 1] + sorted[TESTED / 2]) / 2;
-	}
-
-	/**
-	 * Returns what all reads but one have stayed within. Beside bursts of others half of
-	 * the reads may well be quick by luck.
-	 */
-	private static double nearlyAll(double[] nanos) {
-		return sorted(nanos)[TESTED - 2];
-	}
-
-	private static double[] sorted(double[] nanos) {
 		double[] sorted = nanos.clone();
 		Arrays.sort(sorted);
-		return sorted;
+		return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
 	}
 
 }

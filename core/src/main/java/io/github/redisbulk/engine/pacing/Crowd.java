@@ -60,6 +60,11 @@ final class Crowd {
 		return (this.chunks > 0) ? this.waits / this.chunks : 0;
 	}
 
+	/** Returns for which part of the time that is so, from 0 to 1. */
+	double share() {
+		return Math.min(1, this.share);
+	}
+
 	/** Returns whether others alone would have reads miss the bound. */
 	boolean crowded() {
 		return this.share > CROWDED;

@@ -20,16 +20,16 @@ package io.github.redisbulk.engine.pacing;
  */
 final class WindowLaw {
 
-	private static final double ONE_MS = 1e6;
-
 	/**
 	 * The part of the bound at which the window is narrowed: a probe sees the worst that
-	 * the window does to a read, and the window swings by a fifth. Below 1 ms the noise
-	 * of the machines weighs more.
+	 * the window does to a read, and the window swings by a fifth.
 	 */
 	private static final double THRESHOLD = 0.8;
 
-	private static final double SHORT_THRESHOLD = 0.7;
+	/** So much less, in nanoseconds, because machines are not always as quick. */
+	private static final double NOISE = 60_000;
+
+	private static final double LEAST_THRESHOLD = 0.5;
 
 	/**
 	 * The threshold moves between these parts of itself. With a sharp one the largest of
@@ -74,6 +74,9 @@ final class WindowLaw {
 
 	private static final double DRAWN = 0.1;
 
+	/** A rest is counted from when a chunk is sent, so this is as long as that takes. */
+	private static final double TEST_REST = 2;
+
 	/** A longer rest would not make the unlucky reads any quicker. */
 	private static final double MOST_REST = 3;
 
@@ -111,7 +114,7 @@ final class WindowLaw {
 	 * @param baseline what a read takes on an idle system, in nanoseconds
 	 */
 	WindowLaw(double bound, double baseline) {
-		this.threshold = bound * ((bound <= ONE_MS) ? SHORT_THRESHOLD : THRESHOLD);
+		this.threshold = Math.max(LEAST_THRESHOLD * bound, THRESHOLD * bound - NOISE);
 		this.others = new BesideOthers(bound, baseline, START);
 		this.worst = new WorstRead(bound);
 	}
@@ -205,15 +208,19 @@ final class WindowLaw {
 	/** What may be in flight beside others who make reads slow. */
 	private Window beside(Window seen, InFlight load, boolean slow) {
 		this.starting = false;
-		this.rest = 0;
 		this.calm = 0;
 		this.misses = 0;
-		return this.others.next(seen, this.latest, slow, load);
+		Window next = this.others.next(seen, this.latest, slow, load);
+		this.rest = this.others.rests() ? TEST_REST : 0;
+		return next;
 	}
 
 	/** During a rest: reads that are slow with nothing in flight gain nothing by it. */
 	private Window onUnloaded(double nanos) {
-		if (nanos > this.latest / 2) {
+		if (this.others.rests()) {
+			this.others.onUnloaded(nanos);
+		}
+		else if (nanos > this.latest / 2) {
 			this.rest = 0;
 			this.restNanos = 0;
 			this.others.trust(START);

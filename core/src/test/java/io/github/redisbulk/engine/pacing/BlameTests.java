@@ -15,56 +15,63 @@ class BlameTests {
 
 	@Test
 	void takesTheBlameWhereReadsAreQuickerWithLittleInFlight() {
-		slow(6, 40);
+		slow(4, 40);
 		assertThat(this.blame.testing()).isTrue();
-		assertThat(slow(6, 10)).isEqualTo(Verdict.OURS);
+		assertThat(slow(5, 10)).isEqualTo(Verdict.UNKNOWN);
+		assertThat(slow(1, 10)).isEqualTo(Verdict.OURS);
 		assertThat(this.blame.testing()).isFalse();
+		assertThat(this.blame.before()).isEqualTo(40);
+		assertThat(this.blame.during()).isEqualTo(10);
 	}
 
 	@Test
-	void blamesOthersWhereReadsAreAsSlowWithLittleInFlight() {
-		slow(6, 40);
-		assertThat(slow(6, 36)).isEqualTo(Verdict.OTHERS);
+	void blamesOthersAsSoonAsTwoReadsAreAsSlowWithLittleInFlight() {
+		slow(4, 40);
+		assertThat(slow(1, 36)).isEqualTo(Verdict.UNKNOWN);
+		assertThat(slow(1, 36)).isEqualTo(Verdict.OTHERS);
+		assertThat(this.blame.testing()).isFalse();
 	}
 
 	@Test
 	void testsLessAndLessOftenWhileItIsOthers() {
-		slow(12, 40);
+		slow(6, 40);
 		slow(63, 40);
 		assertThat(this.blame.testing()).isFalse();
 		slow(1, 40);
 		assertThat(this.blame.testing()).isTrue();
-		slow(6 + 127, 40);
+		slow(2 + 127, 40);
 		assertThat(this.blame.testing()).isFalse();
+		slow(1, 40);
+		assertThat(this.blame.testing()).isTrue();
 	}
 
 	/** Reads beside bursts are quick or slow by chance. */
 	@Test
 	void doesNotTakeTheBlameForSomeReadsThatWereLucky() {
-		slow(6, 40);
+		slow(4, 40);
 		slow(4, 10);
 		assertThat(slow(2, 40)).isEqualTo(Verdict.OTHERS);
 	}
 
 	@Test
 	void takesTheBlameThoughASingleReadWasUnlucky() {
-		slow(6, 40);
+		slow(4, 40);
 		slow(1, 40);
 		assertThat(slow(5, 10)).isEqualTo(Verdict.OURS);
 	}
 
 	@Test
 	void givesATestUpForAReadThatIsQuick() {
-		slow(8, 40);
+		slow(5, 40);
 		this.blame.onHit();
 		assertThat(this.blame.testing()).isFalse();
-		slow(5, 40);
+		slow(3, 40);
 		assertThat(this.blame.testing()).isFalse();
 	}
 
 	@Test
 	void passesOverReadsThatWereSentBeforeTheTestBegan() {
-		slow(6, 40);
+		slow(4, 40);
 		assertThat(this.blame.onMiss(400, false)).isEqualTo(Verdict.UNKNOWN);
 		assertThat(slow(6, 10)).isEqualTo(Verdict.OURS);
 	}

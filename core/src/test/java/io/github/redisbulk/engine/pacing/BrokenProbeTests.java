@@ -22,7 +22,7 @@ class BrokenProbeTests {
 	private static final long MS = 1_000_000;
 
 	/** Most chunks of a run that is held: those of the first 10 ms, and a few more. */
-	private static final int FEW = 15;
+	private static final int FEW = 20;
 
 	/** Fewer chunks than a run writes freely in a second. */
 	private static final int MANY = 500;

@@ -55,7 +55,7 @@ class ReadGuardTests {
 		assertThat(auto.delay()).isPositive();
 		late.baseline = MS / 10;
 		assertThat(auto.delay()).isZero();
-		assertThat(auto.chunkMaxCommands()).isEqualTo(100);
+		assertThat(auto.chunkMaxCommands()).isEqualTo(96);
 		assertThat(auto.chunksInFlight(1)).isEqualTo(2);
 	}
 

@@ -15,6 +15,9 @@ final class BesideNeighbour implements Experiment.Procedure {
 
 	private static final List<Integer> QUICK_BURSTS = List.of(0, 600, 2_000);
 
+	/** Behind a queue of 80 ms a guard that is new needs seconds to find its window. */
+	private static final int TURNS = 3;
+
 	static final Setting FIXED = Setting.fixed(30, 2, 0);
 
 	static final Setting GUARD = Setting.guard(Stage.BOUND);
@@ -56,7 +59,7 @@ final class BesideNeighbour implements Experiment.Procedure {
 
 	private static Result run(Stage stage, Readers readers, Driver driver, int burst, Setting setting)
 			throws Exception {
-		return stage.run(readers, driver, name(burst) + ": " + setting.name(), setting);
+		return stage.run(readers, driver, name(burst) + ": " + setting.name(), setting, TURNS);
 	}
 
 	private static String name(int burst) {

@@ -107,8 +107,14 @@ final class Stage implements AutoCloseable {
 
 	/** One setting behind the proxy. */
 	Result run(Readers readers, Driver driver, String name, Setting setting) throws Exception {
+		return run(readers, driver, name, setting, 1);
+	}
+
+	/** One setting behind the proxy, for so many times as long as others. */
+	Result run(Readers readers, Driver driver, String name, Setting setting, int turns) throws Exception {
 		try (Writing writing = Writing.start(driver, this.lab.proxy(), setting.options(), VALUE_BYTES)) {
-			return measure(readers, driver, name, writing);
+			writing.goOn(this.plan.warmUpSeconds());
+			return measure(readers, driver, name, writing, turns * this.plan.seconds());
 		}
 		finally {
 			pass(0.2);
