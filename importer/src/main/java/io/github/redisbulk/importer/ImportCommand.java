@@ -122,7 +122,7 @@ final class ImportCommand implements Callable<Integer> {
 		CommandSample sample = new CommandSample(this.command.commandLine().getOut());
 		check(names, inputs, format, layout, this.redisOptions.destination());
 		Function<ItemResult, String> origins = (result) -> inputs.nameAt(result.position());
-		Rejects rejects = this.files.openRejects(inputs.first(), (names.size() > 1) ? origins : null);
+		Rejects rejects = this.files.openRejects(inputs.first(), null, (names.size() > 1) ? origins : null);
 		return run(inputs, new ImportJob(inputs, new RowMapper(mapping), rejects, null), origins,
 				new DryWriter(sample::show), Connection.NO_WATCHER);
 	}
@@ -143,7 +143,7 @@ final class ImportCommand implements Callable<Integer> {
 				boolean repeatable = mapping != null && mapping.isRepeatable();
 				long first = (progress != null) ? progress.before().settled() : 0;
 				Function<ItemResult, String> origins = (result) -> inputs.nameAt(first + result.position());
-				Rejects rejects = this.files.openRejects(inputs.first(), (names.size() > 1) ? origins : null);
+				Rejects rejects = this.files.openRejects(inputs.first(), progress, (names.size() > 1) ? origins : null);
 				Resumption resumption = (progress != null) ? new Resumption(progress, repeatable) : null;
 				return run(inputs, new ImportJob(inputs, new RowMapper(mapping), rejects, resumption), origins, writer,
 						connection::watcher);

@@ -118,10 +118,14 @@ final class ImportFiles {
 	/**
 	 * Opens the files for rows that are not written, if they are wanted.
 	 * @param rows the input
+	 * @param progress how far earlier imports had come, {@code null} if no other goes on
+	 * in the place of this one
 	 * @param names says which input a row comes from, {@code null} where there is but one
 	 */
-	@Nullable Rejects openRejects(RowSource rows, @Nullable Function<ItemResult, String> names) throws IOException {
-		return (this.rejects != null) ? new Rejects(this.rejects, rows.header(), this.resume != null, names) : null;
+	@Nullable Rejects openRejects(RowSource rows, @Nullable ProgressFile progress, @Nullable Function<ItemResult, String> names)
+			throws IOException {
+		String before = (progress != null) ? progress.before().rejects() : null;
+		return (this.rejects != null) ? new Rejects(this.rejects, rows.header(), before, names) : null;
 	}
 
 	/**

@@ -20,13 +20,13 @@ final class PageOptions {
 	String bind = "127.0.0.1";
 
 	/** The page starts imports. */
-	PageSettings starting(DataSize maxUpload, String redis) {
-		return new PageSettings(this.bind, this.port, true, maxUpload, redis);
+	PageSettings starting(DataSize maxUpload, String redis, int database) {
+		return new PageSettings(this.bind, this.port, true, maxUpload, redis, database);
 	}
 
 	/** The page shows an import. */
 	PageSettings showing(String redis) {
-		return new PageSettings(this.bind, this.port, false, DataSize.ofBytes(0), redis);
+		return new PageSettings(this.bind, this.port, false, DataSize.ofBytes(0), redis, 0);
 	}
 
 }

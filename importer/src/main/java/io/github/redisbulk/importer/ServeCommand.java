@@ -74,7 +74,8 @@ final class ServeCommand implements Callable<Integer> {
 	}
 
 	private int serve(Map<String, String> properties, String redis) throws IOException {
-		PageSettings settings = this.pageOptions.starting(this.maxUpload, redis);
+		PageSettings settings = this.pageOptions.starting(this.maxUpload, redis,
+				this.redisOptions.destination().database());
 		try (Connection connection = Connection.withPage(properties, settings)) {
 			say("The importer's page: " + connection.page().url());
 			say("Ctrl-C ends it.");

@@ -70,6 +70,24 @@ class MigrateIT {
 		assertThat(target.command("KEYS", "redis-bulk:migrate:*")).isEqualTo(List.of());
 	}
 
+	/** The server hangs up on who asks for more than it will keep for them. */
+	@Test
+	void readsLargeKeysAFewAtATime() {
+		origin.command("CONFIG", "SET", "client-output-buffer-limit", "normal 16mb 16mb 0");
+		origin.command("CONFIG", "SET", "rdbcompression", "no");
+		IntStream.range(0, 30).forEach((id) -> origin.command("SETRANGE", "large:" + id, "2000000", "x"));
+		try {
+			Importer importer = migrate("--match", "large:*");
+			assertThat(importer.status()).as(importer.error()).isZero();
+			assertThat(importer.lastLine()).startsWith("read=30 written=30 ");
+		}
+		finally {
+			IntStream.range(0, 30).forEach((id) -> origin.command("DEL", "large:" + id));
+			origin.command("CONFIG", "SET", "client-output-buffer-limit", "normal 0 0 0");
+			origin.command("CONFIG", "SET", "rdbcompression", "yes");
+		}
+	}
+
 	@Test
 	void refusesToReplaceAKeyUnlessToldTo() {
 		target.command("SET", "user:7", "mine");

@@ -50,6 +50,23 @@ class PageProtectionIT {
 		}
 	}
 
+	@Test
+	void looksThroughCommandsBeforeAnyIsSent(Jedis redis) throws Exception {
+		try (Served other = Served.serve(redis)) {
+			String file = "api/imports/file?name=a.txt&format=commands&strategy=fixed";
+			assertThat(other.post(file, "SET a 1\nSELECT 7\nSET a 2\n")).satisfies((refused) -> {
+				assertThat(refused.statusCode()).isEqualTo(422);
+				assertThat(refused.body()).contains("Line 2").contains("SELECT");
+			});
+			assertThat(redis.dbSize()).isZero();
+			assertThat(other.post("api/trials?name=a.txt&format=commands", "SELECT 0\nMULTI\nSET a 1\nINCR a\nEXEC\n"))
+				.satisfies((trial) -> {
+					assertThat(trial.statusCode()).isEqualTo(HttpURLConnection.HTTP_OK);
+					assertThat(trial.body()).contains("INCR a");
+				});
+		}
+	}
+
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
 			api/imports/unicode?rounds=0&strategy=huge                               | number of rounds must be between

@@ -65,11 +65,11 @@ public final class ImportJob {
 			begin(wanted.atomic());
 			return listen(wanted);
 		});
-		if (this.rejects != null) {
-			this.rejects.close();
-		}
 		if (this.resumption != null) {
 			this.resumption.end(bulk, bulk.stop() != null || trouble() != null);
+		}
+		if (this.rejects != null) {
+			this.rejects.close();
 		}
 		return new ImportReport(bulk, this.failures.malformed, this.failures.inDoubt, this.failures.reasons, trouble());
 	}

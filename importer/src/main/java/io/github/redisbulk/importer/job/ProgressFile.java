@@ -57,9 +57,11 @@ public final class ProgressFile implements AutoCloseable {
 	 *
 	 * @param settled every row before this one has its outcome
 	 * @param reserved no row from this one on has been sent
+	 * @param rejects where the files of rejected rows end, as {@link Rejects#ends()}
+	 * tells it, empty where there are none
 	 * @param complete whether all rows of the input have their outcomes
 	 */
-	public record Marks(long settled, long reserved, boolean complete) {
+	public record Marks(long settled, long reserved, String rejects, boolean complete) {
 	}
 
 	/**
@@ -73,7 +75,7 @@ public final class ProgressFile implements AutoCloseable {
 		FileChannel former = Files.exists(path) ? locked(path, StandardOpenOption.WRITE) : null;
 		try {
 			ProgressFile file = new ProgressFile(path, facts, read(path, facts));
-			file.mark(file.before.settled(), file.before.reserved());
+			file.mark(file.before.settled(), file.before.reserved(), file.before.rejects());
 			if (file.before.complete()) {
 				file.complete();
 			}
@@ -112,7 +114,7 @@ public final class ProgressFile implements AutoCloseable {
 
 	private static Marks read(Path path, Map<String, String> facts) throws IOException {
 		if (!Files.exists(path)) {
-			return new Marks(0, 0, false);
+			return new Marks(0, 0, "", false);
 		}
 		String text = Files.readString(path);
 		List<String> lines = text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
@@ -121,10 +123,11 @@ public final class ProgressFile implements AutoCloseable {
 			throw new IOException("The file " + path + " does not tell the progress of an import; name another one");
 		}
 		requireSame(path, facts, lines.subList(1, end));
-		String[] words = lines.get(lines.size() - 1).split(" ");
+		String[] words = lines.get(lines.size() - 1).split(" ", 3);
 		try {
+			boolean complete = words.length > 2 && words[2].equals(COMPLETE);
 			return new Marks(Long.parseLong(words[0]), Long.parseLong(words[1]),
-					words.length > 2 && words[2].equals(COMPLETE));
+					(words.length > 2 && !complete) ? words[2] : "", complete);
 		}
 		catch (RuntimeException ex) {
 			throw new IOException("The progress file " + path + " cannot be read; remove it to begin anew", ex);
@@ -160,10 +163,11 @@ public final class ProgressFile implements AutoCloseable {
 	 * Sets the marks.
 	 * @param settled every row before this one has its outcome
 	 * @param reserved no row from this one on has been sent
+	 * @param rejects where the files of rejected rows end
 	 * @throws IOException if the file cannot be written
 	 */
-	void mark(long settled, long reserved) throws IOException {
-		write(settled + " " + reserved + "\n");
+	void mark(long settled, long reserved, String rejects) throws IOException {
+		write((settled + " " + reserved + " " + rejects).strip() + "\n");
 	}
 
 	/** Sets the mark that nothing is left to do. */

@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 
 import io.github.redisbulk.BulkListener;
@@ -24,6 +26,10 @@ import tools.jackson.databind.json.JsonMapper;
  * Two files for the rows that are not written: one holds the rows as they stood in the
  * input, to be imported again, the other why, one JSON object a row.
  * <p>
+ * Where another import may go on in the place of this one, a row is kept when it
+ * {@linkplain #keepBelow counts as settled} and not before: else it would be rejected
+ * twice.
+ * <p>
  * Where the files cannot be written, {@link #trouble()} tells, and the import ends.
  */
 public final class Rejects implements BulkListener, AutoCloseable {
@@ -34,8 +40,11 @@ public final class Rejects implements BulkListener, AutoCloseable {
 
 	private final OutputStream reasons;
 
-	/** Whether what was not sent has its turn in the next import. */
+	/** Whether what is not settled has its turn in the next import. */
 	private final boolean goesOn;
+
+	/** What waits for that, by position. */
+	private final NavigableMap<Long, ItemResult> waiting = new TreeMap<>();
 
 	/** Whether the files hold rows of an earlier import. */
 	private final boolean kept;
@@ -43,6 +52,13 @@ public final class Rejects implements BulkListener, AutoCloseable {
 	private final @Nullable Function<ItemResult, String> names;
 
 	private long count;
+
+	/** How long the files are, in bytes. */
+	private long rowsEnd;
+
+	private long reasonsEnd;
+
+	private String ends = "";
 
 	private boolean dirty = true;
 
@@ -54,37 +70,100 @@ public final class Rejects implements BulkListener, AutoCloseable {
 	 * @param path the file for the rows; the other one has {@code .reasons} after its
 	 * name
 	 * @param header what stands in front of the rows
-	 * @param goesOn whether this import may end early and another go on in its place:
-	 * rows are added to those of the import before, and rows not sent left to the one
-	 * after
 	 * @throws IOException if the files cannot be created
 	 */
-	public Rejects(Path path, byte[] header, boolean goesOn) throws IOException {
-		this(path, header, goesOn, null);
+	public Rejects(Path path, byte[] header) throws IOException {
+		this(path, header, null, null);
 	}
 
 	/**
 	 * Creates the files for the rows of several inputs.
 	 * @param path the file for the rows
 	 * @param header what stands in front of the rows
-	 * @param goesOn whether another import may go on in the place of this one
+	 * @param before where the files {@linkplain #ends() end} with what an earlier import
+	 * had settled, nothing if that is not known: rows are added to those. {@code null} if
+	 * no other import goes on in the place of this one
 	 * @param names says which input a row comes from, or {@code null}
 	 * @throws IOException if the files cannot be created
 	 */
-	public Rejects(Path path, byte[] header, boolean goesOn, @Nullable Function<ItemResult, String> names)
+	public Rejects(Path path, byte[] header, @Nullable String before, @Nullable Function<ItemResult, String> names)
 			throws IOException {
 		this.names = names;
 		this.path = path;
-		this.goesOn = goesOn;
-		this.kept = goesOn && Files.exists(path) && dropTornLine(path);
-		if (this.kept && Files.exists(reasonsOf(path))) {
-			dropTornLine(reasonsOf(path));
-		}
+		this.goesOn = before != null;
+		this.kept = before != null && Files.exists(path) && cut(before);
 		this.rows = open(path);
 		this.reasons = open(reasonsOf(path));
 		if (!this.kept) {
 			begin(header);
 		}
+		this.rowsEnd = size(path);
+		this.reasonsEnd = size(reasonsOf(path));
+		this.ends = endsHere();
+	}
+
+	/**
+	 * Removes what was kept of rows that have their turn again.
+	 * @return whether any line is left
+	 */
+	private boolean cut(String before) throws IOException {
+		String[] known = before.split(" ", 3);
+		if (known.length == 3 && known[2].equals(name())) {
+			cut(reasonsOf(this.path), Long.parseLong(known[1]));
+			cut(this.path, Long.parseLong(known[0]));
+		}
+		dropTornLine(reasonsOf(this.path));
+		return dropTornLine(this.path);
+	}
+
+	private static void cut(Path file, long end) throws IOException {
+		if (Files.isRegularFile(file)) {
+			try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+				channel.truncate(end);
+			}
+		}
+	}
+
+	private static long size(Path file) throws IOException {
+		return Files.isRegularFile(file) ? Files.size(file) : 0;
+	}
+
+	/** The progress of an import stands in one line. */
+	private String name() {
+		return this.path.toAbsolutePath().toString().replaceAll("\\R", "?");
+	}
+
+	private String endsHere() {
+		return this.rowsEnd + " " + this.reasonsEnd + " " + name();
+	}
+
+	/**
+	 * Returns where the files end, for the import that may go on in the place of this
+	 * one.
+	 * @return one line, with what has been {@linkplain #keepBelow kept} for certain
+	 */
+	String ends() {
+		return this.ends;
+	}
+
+	/**
+	 * Keeps the rejected rows before a position.
+	 * @param position from where on rows may have their turn again, counted from the
+	 * first row of this import
+	 * @return whether the files could be written
+	 */
+	boolean keepBelow(long position) {
+		while (!this.waiting.isEmpty() && this.waiting.firstKey() < position) {
+			ItemResult next = this.waiting.pollFirstEntry().getValue();
+			attempt(() -> keep(next));
+		}
+		if (this.dirty) {
+			attempt(() -> {
+				flush();
+				this.ends = endsHere();
+			});
+		}
+		return this.trouble == null;
 	}
 
 	/**
@@ -136,14 +215,20 @@ public final class Rejects implements BulkListener, AutoCloseable {
 	@Override
 	public void onIncomplete(ItemResult result) {
 		boolean left = this.goesOn && ImportOutcome.of(result) == ImportOutcome.NOT_SENT;
-		if (this.trouble == null && !left && result.item() instanceof Row row) {
-			attempt(() -> keep(row, result));
+		if (this.trouble != null || left || !(result.item() instanceof Row)) {
+			return;
+		}
+		if (this.goesOn) {
+			this.waiting.put(result.position(), result);
+		}
+		else {
+			attempt(() -> keep(result));
 		}
 	}
 
 	@Override
 	public void onProgress(BulkProgress progress) {
-		if (this.dirty) {
+		if (!this.goesOn && this.dirty) {
 			attempt(this::flush);
 		}
 	}
@@ -174,12 +259,15 @@ public final class Rejects implements BulkListener, AutoCloseable {
 		return this.trouble;
 	}
 
-	private void keep(Row row, ItemResult result) throws IOException {
+	private void keep(ItemResult result) throws IOException {
+		if (this.trouble != null || !(result.item() instanceof Row row)) {
+			return;
+		}
 		this.dirty = true;
 		this.count++;
 		byte[] raw = row.raw();
 		this.rows.write(raw);
-		endLine(this.rows, raw);
+		this.rowsEnd += raw.length + endLine(this.rows, raw);
 		Map<String, Object> reason = new LinkedHashMap<>();
 		if (this.names != null) {
 			reason.put("file", this.names.apply(result));
@@ -188,14 +276,18 @@ public final class Rejects implements BulkListener, AutoCloseable {
 		reason.put("outcome", ImportOutcome.of(result).toString());
 		reason.put("code", ImportOutcome.code(result));
 		reason.put("reason", result.reason());
-		this.reasons.write(JsonMapper.shared().writeValueAsString(reason).getBytes(StandardCharsets.UTF_8));
-		this.reasons.write('\n');
+		byte[] line = (JsonMapper.shared().writeValueAsString(reason) + "\n").getBytes(StandardCharsets.UTF_8);
+		this.reasons.write(line);
+		this.reasonsEnd += line.length;
 	}
 
-	private static void endLine(OutputStream output, byte[] written) throws IOException {
+	/** Returns how many bytes that has taken. */
+	private static int endLine(OutputStream output, byte[] written) throws IOException {
 		if (written.length > 0 && written[written.length - 1] != '\n') {
 			output.write('\n');
+			return 1;
 		}
+		return 0;
 	}
 
 	private void flush() throws IOException {

@@ -110,12 +110,13 @@ public final class Resumption implements BulkListener {
 	}
 
 	private void mark(long settledBelow) {
-		if (this.rejects == null || this.rejects.trouble() == null) {
-			this.settled = Math.max(this.settled, Math.min(settledBelow, this.notSent));
+		long next = Math.max(this.settled, Math.min(settledBelow, this.notSent));
+		if (this.rejects == null || this.rejects.keepBelow(next - this.first)) {
+			this.settled = next;
 		}
 		try {
 			if (this.trouble == null) {
-				this.file.mark(this.settled, this.reserved);
+				this.file.mark(this.settled, this.reserved, (this.rejects != null) ? this.rejects.ends() : "");
 			}
 		}
 		catch (IOException ex) {
@@ -128,7 +129,7 @@ public final class Resumption implements BulkListener {
 		this.reserved = Math.min(this.first + report.read(), this.notSent);
 		mark(this.reserved);
 		try {
-			if (this.trouble == null && !stopped) {
+			if (this.trouble == null && !stopped && (this.rejects == null || this.rejects.trouble() == null)) {
 				this.file.complete();
 			}
 			this.file.close();

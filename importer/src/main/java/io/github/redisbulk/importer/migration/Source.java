@@ -3,6 +3,7 @@ package io.github.redisbulk.importer.migration;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -14,6 +15,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.redis.connection.RedisConnection;
+import org.springframework.data.redis.connection.RedisPipelineException;
 import org.springframework.data.redis.core.Cursor;
 import org.springframework.data.redis.core.ScanOptions;
 
@@ -28,11 +30,17 @@ public final class Source implements Iterator<KeyCopy>, AutoCloseable {
 	/** How many elements one command may write. */
 	private static final int ELEMENTS = 500;
 
+	/** What is read at once takes about so much, or is a single key. */
+	private static final long BYTES = 4 * 1024 * 1024;
+
 	private final RedisConnection connection;
 
 	private final int together;
 
 	private final Cursor<byte[]> keys;
+
+	/** What is asked for next, a part at a time. */
+	private final Deque<List<byte[]>> parts = new ArrayDeque<>();
 
 	private final Deque<KeyCopy> read = new ArrayDeque<>();
 
@@ -73,11 +81,11 @@ public final class Source implements Iterator<KeyCopy>, AutoCloseable {
 
 	@Override
 	public boolean hasNext() {
-		while (this.read.isEmpty() && this.keys.hasNext()) {
-			List<byte[]> names = new ArrayList<>();
-			while (names.size() < this.together && this.keys.hasNext()) {
-				names.add(this.keys.next());
+		while (this.read.isEmpty() && (!this.parts.isEmpty() || this.keys.hasNext())) {
+			if (this.parts.isEmpty()) {
+				this.parts.addAll(parts(nextNames()));
 			}
+			List<byte[]> names = this.parts.remove();
 			if (this.byElements) {
 				readElements(names);
 			}
@@ -86,6 +94,41 @@ public final class Source implements Iterator<KeyCopy>, AutoCloseable {
 			}
 		}
 		return !this.read.isEmpty();
+	}
+
+	private List<byte[]> nextNames() {
+		List<byte[]> names = new ArrayList<>();
+		while (names.size() < this.together && this.keys.hasNext()) {
+			names.add(this.keys.next());
+		}
+		return names;
+	}
+
+	/** Divides keys by how much memory the server says they take. */
+	private List<List<byte[]>> parts(List<byte[]> names) {
+		List<@Nullable Object> sizes = sizes(names);
+		List<List<byte[]>> parts = new ArrayList<>();
+		long bytes = BYTES;
+		for (int i = 0; i < names.size(); i++) {
+			long size = (sizes.get(i) instanceof Number known) ? known.longValue() : BYTES;
+			if (bytes + size > BYTES) {
+				parts.add(new ArrayList<>());
+				bytes = 0;
+			}
+			parts.get(parts.size() - 1).add(names.get(i));
+			bytes += size;
+		}
+		return parts;
+	}
+
+	/** Returns numbers, or whatever the server says instead. */
+	private List<@Nullable Object> sizes(List<byte[]> names) {
+		try {
+			return pipelined(() -> names.forEach((name) -> this.connection.execute("MEMORY", text("USAGE"), name)));
+		}
+		catch (RedisPipelineException ex) {
+			return Collections.nCopies(names.size(), null);
+		}
 	}
 
 	private void readDumps(List<byte[]> names) {

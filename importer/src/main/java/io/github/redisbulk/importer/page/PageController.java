@@ -41,9 +41,12 @@ final class PageController {
 
 	private final Live live;
 
+	private final PageSettings settings;
+
 	private volatile String rejectsName = "rejected";
 
-	PageController(Imports imports, Uploads uploads, Live live) {
+	PageController(Imports imports, Uploads uploads, Live live, PageSettings settings) {
+		this.settings = settings;
 		this.imports = imports;
 		this.uploads = uploads;
 		this.live = live;
@@ -75,7 +78,8 @@ final class PageController {
 		String rejected = upload.rejectsName();
 		try (Reservation reservation = this.imports.reserve()) {
 			Path file = this.uploads.receive(request.getInputStream(), request.getContentLengthLong());
-			reservation.start(FileLoad.open(upload, file, this.uploads.newFile("rejects")), chosen);
+			reservation.start(FileLoad.open(upload, file, this.uploads.newFile("rejects"), this.settings.database()),
+					chosen);
 			this.rejectsName = rejected;
 		}
 	}
@@ -86,7 +90,7 @@ final class PageController {
 		Path rejects = this.uploads.newFile("trial");
 		try (Reservation reservation = this.imports.reserve()) {
 			Path file = this.uploads.receive(request.getInputStream(), request.getContentLengthLong());
-			return reservation.tryOut(FileLoad.open(upload, file, rejects));
+			return reservation.tryOut(FileLoad.open(upload, file, rejects, this.settings.database()));
 		}
 		finally {
 			Files.deleteIfExists(rejects);

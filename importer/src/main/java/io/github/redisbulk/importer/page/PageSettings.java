@@ -14,8 +14,9 @@ import org.springframework.util.unit.DataSize;
  * started elsewhere
  * @param maxUpload the largest file that is taken
  * @param redis what the page writes to, in words
+ * @param database the number of the database there, of no use where nothing starts
  */
-public record PageSettings(String bind, int port, boolean starts, DataSize maxUpload, String redis) {
+public record PageSettings(String bind, int port, boolean starts, DataSize maxUpload, String redis, int database) {
 
 	/**
 	 * Returns what the web server has to know.

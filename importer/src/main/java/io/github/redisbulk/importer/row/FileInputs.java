@@ -61,6 +61,11 @@ public final class FileInputs implements Inputs {
 			this.fingerprints.put("input", this.current.fingerprint());
 			this.first = format.open(this.current.content(), layout);
 			this.rows = this.first;
+			for (String other : this.names.subList(1, this.names.size())) {
+				if (new File(other).isFile()) {
+					requireSameColumns(other);
+				}
+			}
 		}
 		catch (IOException | RuntimeException ex) {
 			this.current.close();
@@ -102,13 +107,24 @@ public final class FileInputs implements Inputs {
 		this.current = Input.open(name);
 		this.bytesBefore += size;
 		RowSource source = this.format.open(this.current.content(), this.layout);
+		requireSameColumns(name, source);
+		this.firstRows.put(this.position, Input.shown(name));
+		this.rows = this.checks.apply(source);
+	}
+
+	/** Looks at a file before anything is read of those that come before it. */
+	private void requireSameColumns(String name) throws IOException {
+		try (Input input = Input.open(name)) {
+			requireSameColumns(name, this.format.open(input.content(), this.layout));
+		}
+	}
+
+	private void requireSameColumns(String name, RowSource source) throws IOException {
 		if (!source.columns().equals(this.first.columns())) {
 			throw new IOException("The columns of " + Input.shown(name) + " are " + String.join(", ", source.columns())
 					+ ", and those of " + Input.shown(this.names.get(0)) + " " + String.join(", ", this.first.columns())
 					+ ": import them apart");
 		}
-		this.firstRows.put(this.position, Input.shown(name));
-		this.rows = this.checks.apply(source);
 	}
 
 	@Override

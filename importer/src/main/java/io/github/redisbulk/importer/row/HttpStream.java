@@ -10,10 +10,17 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +51,12 @@ final class HttpStream extends InputStream {
 
 	private final RetryTemplate retry;
 
+	private final ExecutorService reader = Executors.newSingleThreadExecutor((work) -> {
+		Thread thread = new Thread(work, "redis-bulk-http");
+		thread.setDaemon(true);
+		return thread;
+	});
+
 	private InputStream body;
 
 	/** Whether the rest has to be asked for. */
@@ -57,7 +70,17 @@ final class HttpStream extends InputStream {
 
 	private long position;
 
-	HttpStream(URI address, Duration delay) throws IOException {
+	/** A server that sends nothing for so long is asked again. */
+	private final Duration patience;
+
+	/**
+	 * Asks for a file.
+	 * @param address where it is
+	 * @param delay how long to wait before the first attempt to get the rest of it
+	 * @param patience how long to wait for an answer, or for more of it
+	 */
+	HttpStream(URI address, Duration delay, Duration patience) throws IOException {
+		this.patience = patience;
 		this.address = withoutLogin(address);
 		this.login = address.getUserInfo();
 		this.retry = new RetryTemplate(RetryPolicy.builder()
@@ -131,7 +154,10 @@ final class HttpStream extends InputStream {
 					"Basic " + Base64.getEncoder().encodeToString(this.login.getBytes(StandardCharsets.UTF_8)));
 		}
 		try {
-			return this.client.send(asked.build(), BodyHandlers.ofInputStream());
+			return this.client.send(asked.timeout(this.patience).build(), BodyHandlers.ofInputStream());
+		}
+		catch (HttpTimeoutException ex) {
+			throw new IOException(this.address + " does not answer within " + this.patience.toSeconds() + " s", ex);
 		}
 		catch (ConnectException ex) {
 			throw new IOException(
@@ -195,13 +221,51 @@ final class HttpStream extends InputStream {
 			this.body = rest();
 		}
 		this.broken = true;
-		int read = this.body.read(target, offset, length);
+		int read = readBody(target, offset, length);
 		if (read < 0 && this.position < this.size) {
 			throw new EOFException("the answer ends after " + this.position + " of " + this.size + " bytes");
 		}
 		this.broken = false;
 		this.position += Math.max(0, read);
 		return read;
+	}
+
+	/**
+	 * The body of an answer knows no time-out, and not in each Java an interrupt: what
+	 * has not come yet is waited for on a thread of its own.
+	 */
+	private int readBody(byte[] target, int offset, int length) throws IOException {
+		InputStream current = this.body;
+		if (current.available() > 0) {
+			return current.read(target, offset, length);
+		}
+		Future<Integer> read = this.reader.submit(() -> current.read(target, offset, length));
+		try {
+			return read.get(this.patience.toMillis(), TimeUnit.MILLISECONDS);
+		}
+		catch (ExecutionException ex) {
+			throw (ex.getCause() instanceof IOException trouble) ? trouble : new IOException(ex.getCause());
+		}
+		catch (TimeoutException ex) {
+			giveUp(current, read);
+			throw new IOException("nothing has come for " + this.patience.toSeconds() + " s", ex);
+		}
+		catch (InterruptedException ex) {
+			giveUp(current, read);
+			Thread.currentThread().interrupt();
+			throw new InterruptedIOException("Interrupted while reading " + this.address);
+		}
+	}
+
+	/** Sees to it that nothing is read any more. */
+	private static void giveUp(InputStream body, Future<Integer> read) throws IOException {
+		body.close();
+		try {
+			read.get();
+		}
+		catch (ExecutionException | InterruptedException ex) {
+			// what was wanted
+		}
 	}
 
 	private InputStream rest() throws IOException {
@@ -235,6 +299,7 @@ final class HttpStream extends InputStream {
 
 	@Override
 	public void close() throws IOException {
+		this.reader.shutdown();
 		this.body.close();
 	}
 

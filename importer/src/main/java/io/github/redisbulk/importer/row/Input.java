@@ -32,6 +32,8 @@ public final class Input implements Closeable {
 
 	private static final Duration RETRY_DELAY = Duration.ofMillis(400);
 
+	private static final Duration PATIENCE = Duration.ofSeconds(30);
+
 	private final String name;
 
 	private final long size;
@@ -68,7 +70,7 @@ public final class Input implements Closeable {
 			return new Input("standard input", input, sizeOf(input), "");
 		}
 		if (isOfTheWeb(name)) {
-			HttpStream stream = new HttpStream(address(name), RETRY_DELAY);
+			HttpStream stream = new HttpStream(address(name), RETRY_DELAY, PATIENCE);
 			return open(shown(name), stream, stream.size(), stream.version());
 		}
 		FileInputStream file = new FileInputStream(Path.of(name).toFile());

@@ -61,8 +61,7 @@ class ImportJobTests {
 	@Test
 	void keepsRejectedRowsSoThatTheyCanBeImportedAgain() throws IOException {
 		Path file = this.folder.resolve("bad");
-		job("SET a b\nSET \"\nSET 'a'b\n", new Rejects(file, new byte[0], false)).run(this.writer,
-				UnaryOperator.identity());
+		job("SET a b\nSET \"\nSET 'a'b\n", new Rejects(file, new byte[0])).run(this.writer, UnaryOperator.identity());
 		assertThat(file).hasContent("SET \"\nSET 'a'b\n");
 		ImportReport again = job(Files.readString(file), null).run(this.writer, UnaryOperator.identity());
 		assertThat(again).asString().startsWith("read=2 written=0 failed=2 ");
@@ -80,7 +79,7 @@ class ImportJobTests {
 	@EnabledOnOs(OS.LINUX)
 	void stopsWhereRejectedRowsCannotBeKept() throws IOException {
 		Path file = Files.createSymbolicLink(this.folder.resolve("bad"), Path.of("/dev/full"));
-		ImportReport report = job("\"\n".repeat(100_000), new Rejects(file, new byte[0], false)).run(this.writer,
+		ImportReport report = job("\"\n".repeat(100_000), new Rejects(file, new byte[0])).run(this.writer,
 				UnaryOperator.identity());
 		assertThat(report.stopped()).isTrue();
 		assertThat(report.bulk().read()).isLessThan(100_000);

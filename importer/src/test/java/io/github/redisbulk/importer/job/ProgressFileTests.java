@@ -33,16 +33,16 @@ class ProgressFileTests {
 
 	@Test
 	void beginsAtTheFirstRow() throws IOException {
-		assertThat(marks("input")).isEqualTo(new Marks(0, 0, false));
+		assertThat(marks("input")).isEqualTo(new Marks(0, 0, "", false));
 	}
 
 	@Test
 	void keepsTheLatestMarksWithoutBeingClosed() throws IOException {
 		try (ProgressFile file = ProgressFile.open(this.path, facts("input"))) {
-			file.mark(100, 300);
-			file.mark(200, 400);
+			file.mark(100, 300, "");
+			file.mark(200, 400, "10 20 /a file");
 			this.path = Files.copy(this.path, this.folder.resolve("copy"));
-			assertThat(marks("input")).isEqualTo(new Marks(200, 400, false));
+			assertThat(marks("input")).isEqualTo(new Marks(200, 400, "10 20 /a file", false));
 		}
 	}
 
@@ -51,27 +51,27 @@ class ProgressFileTests {
 		try (ProgressFile file = ProgressFile.open(this.path, facts("input"))) {
 			assertThatIOException().isThrownBy(() -> marks("input"))
 				.withMessage("The progress file " + this.path + " is that of an import that is running");
-			file.mark(100, 300);
+			file.mark(100, 300, "");
 		}
-		assertThat(marks("input")).isEqualTo(new Marks(100, 300, false));
+		assertThat(marks("input")).isEqualTo(new Marks(100, 300, "", false));
 	}
 
 	@Test
 	void passesOverALineThatWasNotFinished() throws IOException {
 		try (ProgressFile file = ProgressFile.open(this.path, facts("input"))) {
-			file.mark(200, 400);
+			file.mark(200, 400, "");
 		}
 		Files.writeString(this.path, "300 5", StandardOpenOption.APPEND);
-		assertThat(marks("input")).isEqualTo(new Marks(200, 400, false));
+		assertThat(marks("input")).isEqualTo(new Marks(200, 400, "", false));
 	}
 
 	@Test
 	void remembersThatNothingIsLeft() throws IOException {
 		try (ProgressFile file = ProgressFile.open(this.path, facts("input"))) {
-			file.mark(200, 200);
+			file.mark(200, 200, "");
 			file.complete();
 		}
-		assertThat(marks("input")).isEqualTo(new Marks(200, 200, true));
+		assertThat(marks("input")).isEqualTo(new Marks(200, 200, "", true));
 		assertThat(marks("input").complete()).isTrue();
 	}
 

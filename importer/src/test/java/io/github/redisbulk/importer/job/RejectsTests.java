@@ -44,7 +44,7 @@ class RejectsTests {
 	@Test
 	void keepsRowsAsTheyStoodAndTheirReasonsBesideThem() throws IOException {
 		RowSource rows = csv("id,name\r\n1,\"a\nb\"\r\n2,c\r\n3,d");
-		Rejects rejects = new Rejects(this.file, rows.header(), false);
+		Rejects rejects = new Rejects(this.file, rows.header());
 		rejects.onIncomplete(refused(rows.next()));
 		rejects.onIncomplete(result(rows.next(), Outcome.UNKNOWN, new IOException("lost"), "lost"));
 		rejects.onIncomplete(result(rows.next(), Outcome.NOT_SENT, new RowException("no \"good\""), "no \"good\""));
@@ -60,7 +60,7 @@ class RejectsTests {
 
 	@Test
 	void leavesNoFilesWhereNothingIsRejected() throws IOException {
-		Rejects rejects = new Rejects(this.file, csv("id\n").header(), false);
+		Rejects rejects = new Rejects(this.file, csv("id\n").header());
 		assertThat(this.file).exists();
 		rejects.close();
 		assertThat(this.folder).isEmptyDirectory();
@@ -70,11 +70,45 @@ class RejectsTests {
 	@Test
 	void leavesRowsNotSentToTheImportThatGoesOn() throws IOException {
 		RowSource rows = csv("id\n1\n2\n");
-		Rejects rejects = new Rejects(this.file, rows.header(), true);
+		Rejects rejects = goingOn(rows, "");
 		rejects.onIncomplete(result(rows.next(), Outcome.NOT_SENT, null, "not sent: stopped"));
-		rejects.onIncomplete(refused(rows.next()));
+		rejects.onIncomplete(refused(rows.next(), 1));
+		assertThat(rejects.keepBelow(2)).isTrue();
 		rejects.close();
 		assertThat(this.file).hasContent("id\n2\n");
+	}
+
+	/** What is not settled is rejected by the import that goes on, and by no other. */
+	@Test
+	void keepsNoRowTwiceHoweverTheImportBeforeHasEnded() throws IOException {
+		RowSource rows = csv("id\n1\n2\n3\n4\n");
+		Rejects killed = goingOn(rows, "");
+		killed.onIncomplete(refused(rows.next(), 0));
+		killed.onIncomplete(refused(rows.next(), 1));
+		Row third = rows.next();
+		killed.onIncomplete(refused(third, 2));
+		killed.keepBelow(1);
+		String ends = killed.ends();
+		killed.keepBelow(2);
+		assertThat(this.file).hasContent("id\n1\n2\n");
+		Rejects next = goingOn(csv("id\n"), ends);
+		assertThat(this.file).hasContent("id\n1\n");
+		next.onIncomplete(refused(third, 0));
+		next.keepBelow(1);
+		next.close();
+		assertThat(this.file).hasContent("id\n1\n3\n");
+		assertThat(Files.readAllLines(this.reasons)).hasSize(2).last().asString().startsWith("{\"line\":4,");
+	}
+
+	@Test
+	void cutsNoOtherFile() throws IOException {
+		Files.writeString(this.file, "id\n1\n2\n");
+		goingOn(csv("id\n"), "3 0 /elsewhere/bad.csv").close();
+		assertThat(this.file).hasContent("id\n1\n2\n");
+	}
+
+	private Rejects goingOn(RowSource rows, String before) throws IOException {
+		return new Rejects(this.file, rows.header(), before, null);
 	}
 
 	/** The row has its turn again, for nothing behind the last whole line is settled. */
@@ -83,8 +117,9 @@ class RejectsTests {
 		Files.writeString(this.file, "id\n1\n2,ha");
 		Files.writeString(this.reasons, "{\"line\":2}\n{\"li");
 		RowSource rows = csv("id\n2\n");
-		Rejects rejects = new Rejects(this.file, rows.header(), true);
+		Rejects rejects = goingOn(rows, "");
 		rejects.onIncomplete(refused(rows.next()));
+		rejects.keepBelow(1);
 		rejects.close();
 		assertThat(this.file).hasContent("id\n1\n2\n");
 		assertThat(Files.readAllLines(this.reasons)).hasSize(2).first().isEqualTo("{\"line\":2}");
@@ -94,15 +129,16 @@ class RejectsTests {
 	void writesTheHeaderWhereNotEvenThatWasFinished() throws IOException {
 		Files.writeString(this.file, "i");
 		RowSource rows = csv("id\n2\n");
-		Rejects rejects = new Rejects(this.file, rows.header(), true);
+		Rejects rejects = goingOn(rows, "");
 		rejects.onIncomplete(refused(rows.next()));
+		rejects.keepBelow(1);
 		rejects.close();
 		assertThat(this.file).hasContent("id\n2\n");
 	}
 
 	@Test
 	void refusesAPathThatCannotBeWritten() {
-		assertThatIOException().isThrownBy(() -> new Rejects(this.folder.resolve("no/where"), new byte[0], false));
+		assertThatIOException().isThrownBy(() -> new Rejects(this.folder.resolve("no/where"), new byte[0]));
 	}
 
 	@Test
@@ -110,7 +146,7 @@ class RejectsTests {
 	void remembersThatTheDiskIsFull() throws IOException {
 		Files.createSymbolicLink(this.file, Path.of("/dev/full"));
 		RowSource rows = csv("id\n1\n");
-		Rejects rejects = new Rejects(this.file, new byte[0], false);
+		Rejects rejects = new Rejects(this.file, new byte[0]);
 		rejects.onIncomplete(refused(rows.next()));
 		assertThat(rejects.trouble()).isNull();
 		rejects.close();
@@ -123,14 +159,18 @@ class RejectsTests {
 	@EnabledOnOs(OS.LINUX)
 	void refusesADiskThatIsFullAlready() throws IOException {
 		Files.createSymbolicLink(this.file, Path.of("/dev/full"));
-		assertThatIOException().isThrownBy(() -> new Rejects(this.file, csv("id\n").header(), false))
+		assertThatIOException().isThrownBy(() -> new Rejects(this.file, csv("id\n").header()))
 			.withMessage("The rejected rows cannot be written to " + this.file + ": No space left on device");
 		Files.delete(this.file);
 	}
 
 	private static ItemResult refused(Row row) {
-		return new ItemResult(0, row, Outcome.FAILED, 1, List.of(new Refusal(0, "WRONGTYPE", "WRONGTYPE wrong")), null,
-				"refused");
+		return refused(row, 0);
+	}
+
+	private static ItemResult refused(Row row, long position) {
+		return new ItemResult(position, row, Outcome.FAILED, 1, List.of(new Refusal(0, "WRONGTYPE", "WRONGTYPE wrong")),
+				null, "refused");
 	}
 
 	private static ItemResult result(Row row, Outcome outcome, Throwable cause, String reason) {

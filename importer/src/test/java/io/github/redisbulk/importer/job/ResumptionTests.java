@@ -35,14 +35,14 @@ class ResumptionTests {
 	@CsvSource({ "false, 3, 6", "true, 0, 9" })
 	void doubtsWhatMayHaveBeenSentUnlessItMayBeRepeated(boolean repeatable, long inDoubt, long tried)
 			throws IOException {
-		ImportReport report = resume(new Marks(1, 4, false), 10, repeatable);
+		ImportReport report = resume(new Marks(1, 4, "", false), 10, repeatable);
 		assertThat(report.inDoubt()).isEqualTo(inDoubt);
 		assertThat(report.notSent()).isEqualTo(tried);
 	}
 
 	@Test
 	void goesOnHoweverManyRowsAreInDoubt() throws IOException {
-		ImportReport report = resume(new Marks(1, 1501, false), 1601, false);
+		ImportReport report = resume(new Marks(1, 1501, "", false), 1601, false);
 		assertThat(report.inDoubt()).isEqualTo(1500);
 		assertThat(report.notSent()).isEqualTo(100);
 		assertThat(report.stopped()).isFalse();
@@ -51,7 +51,7 @@ class ResumptionTests {
 	private ImportReport resume(Marks marks, int rows, boolean repeatable) throws IOException {
 		Path path = this.folder.resolve("progress");
 		try (ProgressFile killed = ProgressFile.open(path, FACTS)) {
-			killed.mark(marks.settled(), marks.reserved());
+			killed.mark(marks.settled(), marks.reserved(), marks.rejects());
 		}
 		RowSource source = Format.COMMANDS.open(
 				new ByteArrayInputStream("RPUSH a b\n".repeat(rows).getBytes(StandardCharsets.UTF_8)),
@@ -77,7 +77,7 @@ class ResumptionTests {
 		mapper.map(rows.next(), null);
 		Path left = Files.copy(path, this.folder.resolve("left"));
 		try (ProgressFile killed = ProgressFile.open(left, FACTS)) {
-			assertThat(killed.before()).isEqualTo(new Marks(0, 2, false));
+			assertThat(killed.before()).isEqualTo(new Marks(0, 2, "", false));
 		}
 	}
 

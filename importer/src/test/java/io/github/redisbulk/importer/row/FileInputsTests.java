@@ -36,12 +36,21 @@ class FileInputsTests {
 	}
 
 	@Test
-	void stopsBeforeOtherColumns() throws IOException {
+	void refusesOtherColumnsBeforeAnythingIsRead() throws IOException {
 		List<String> names = List.of(file("a.csv", "id\n1\n"), file("b.csv", "name\n2\n"));
+		assertThatExceptionOfType(IOException.class)
+			.isThrownBy(() -> new FileInputs(names, Format.CSV, Layout.standard()))
+			.withMessageContaining("b.csv are name, and those of ")
+			.withMessageEndingWith("a.csv id: import them apart");
+	}
+
+	@Test
+	void stopsBeforeColumnsThatHaveChangedMeanwhile() throws IOException {
+		List<String> names = List.of(file("a.csv", "id\n1\n"), file("b.csv", "id\n2\n"));
 		try (FileInputs inputs = new FileInputs(names, Format.CSV, Layout.standard())) {
 			inputs.next();
+			file("b.csv", "name\n2\n");
 			assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(inputs::hasNext)
-				.withMessageContaining("b.csv are name, and those of ")
 				.withMessageEndingWith("a.csv id: import them apart");
 		}
 	}

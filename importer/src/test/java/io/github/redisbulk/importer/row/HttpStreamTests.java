@@ -1,6 +1,7 @@
 package io.github.redisbulk.importer.row;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -13,6 +14,9 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -42,6 +46,13 @@ class HttpStreamTests {
 	/** How the next requests for a rest are answered. */
 	private final Deque<Integer> statusOfRest = new ArrayDeque<>();
 
+	/** Whether the first answer stops in the middle, with the connection open. */
+	private boolean stalls;
+
+	private final CountDownLatch ended = new CountDownLatch(1);
+
+	private final ExecutorService handlers = Executors.newCachedThreadPool();
+
 	private String login = "";
 
 	private HttpServer server;
@@ -56,12 +67,15 @@ class HttpStreamTests {
 			exchange.sendResponseHeaders(302, -1);
 			exchange.close();
 		});
+		this.server.setExecutor(this.handlers);
 		this.server.start();
 	}
 
 	@AfterEach
 	void stop() {
+		this.ended.countDown();
 		this.server.stop(0);
+		this.handlers.shutdownNow();
 	}
 
 	private void answer(HttpExchange exchange) throws IOException {
@@ -86,6 +100,13 @@ class HttpStreamTests {
 		try (exchange; OutputStream body = exchange.getResponseBody()) {
 			body.write(Arrays.copyOfRange(this.content, from,
 					(int) Math.min(this.content.length, (long) from + this.mostBytes)));
+			if (this.stalls && range == null) {
+				body.flush();
+				this.ended.await();
+			}
+		}
+		catch (InterruptedException ex) {
+			throw new IOException(ex);
 		}
 	}
 
@@ -151,6 +172,31 @@ class HttpStreamTests {
 	}
 
 	@Test
+	void asksForTheRestWhereNothingComesAnyMore() throws IOException {
+		this.mostBytes = 70_000;
+		this.stalls = true;
+		try (HttpStream stream = open("", "/a", Duration.ofMillis(200))) {
+			assertThat(stream.readNBytes(70_000)).hasSize(70_000);
+			this.mostBytes = Integer.MAX_VALUE;
+			assertThat(stream.readAllBytes()).hasSize(this.content.length - 70_000);
+		}
+		assertThat(this.ranges).containsExactly("null", "bytes=70000-");
+	}
+
+	@Test
+	void waitsNoLongerOnceItIsInterrupted() throws IOException {
+		this.mostBytes = 70_000;
+		this.stalls = true;
+		try (HttpStream stream = open("")) {
+			stream.readNBytes(70_000);
+			Thread.currentThread().interrupt();
+			assertThatExceptionOfType(InterruptedIOException.class).isThrownBy(stream::read);
+			assertThat(Thread.interrupted()).isTrue();
+		}
+		assertThat(this.ranges).containsExactly("null");
+	}
+
+	@Test
 	void endsWhereNobodyKnowsWhetherTheRestIsOfTheSameFile() throws IOException {
 		this.mostBytes = 70_000;
 		this.version = "";
@@ -192,8 +238,12 @@ class HttpStreamTests {
 	}
 
 	private HttpStream open(String user, String path) throws IOException {
+		return open(user, path, Duration.ofMinutes(1));
+	}
+
+	private HttpStream open(String user, String path, Duration patience) throws IOException {
 		return new HttpStream(URI.create("http://" + user + "127.0.0.1:" + this.server.getAddress().getPort() + path),
-				Duration.ZERO);
+				Duration.ZERO, patience);
 	}
 
 }
