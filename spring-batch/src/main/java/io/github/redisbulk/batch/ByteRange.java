@@ -1,7 +1,9 @@
 package io.github.redisbulk.batch;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.util.zip.CRC32C;
 
 import org.springframework.batch.infrastructure.item.ExecutionContext;
 
@@ -11,8 +13,11 @@ import org.springframework.batch.infrastructure.item.ExecutionContext;
  * @param from where the first of them begins, or the end of the file
  * @param to the first offset behind the range, where a record begins or the file ends
  * @param size the size of the file that was split
+ * @param checksum tells what the range begins and ends with from most other things
  */
-record ByteRange(long from, long to, long size) {
+record ByteRange(long from, long to, long size, long checksum) {
+
+	private static final String REMEDY = "; a file that has changed needs a new job instance";
 
 	private static final String FROM = "redis-bulk.range.from";
 
@@ -20,10 +25,46 @@ record ByteRange(long from, long to, long size) {
 
 	private static final String SIZE = "redis-bulk.range.size";
 
+	private static final String CHECKSUM = "redis-bulk.range.checksum";
+
+	/** So much is read of a range at its beginning, and at its end. */
+	private static final int LOOK = 16 * 1024;
+
 	/** Returns all records of a file. */
 	static ByteRange whole(RecordFormat<?> format, FileChannel file) throws IOException {
-		long size = file.size();
-		return new ByteRange(format.firstRecord(file), size, size);
+		return in(file, format.firstRecord(file), file.size());
+	}
+
+	/** Returns a range of a file as it is now. */
+	static ByteRange in(FileChannel file, long from, long to) throws IOException {
+		return new ByteRange(from, to, file.size(), checksum(file, from, to));
+	}
+
+	private static long checksum(FileChannel file, long from, long to) throws IOException {
+		CRC32C checksum = new CRC32C();
+		int length = (int) Math.min(LOOK, to - from);
+		for (long offset : new long[] { from, to - length }) {
+			ByteBuffer bytes = ByteBuffer.allocate(length);
+			while (bytes.hasRemaining() && file.read(bytes, offset + bytes.position()) > 0) {
+				// goes on
+			}
+			checksum.update(bytes.flip());
+		}
+		return checksum.getValue();
+	}
+
+	/**
+	 * Requires that a file is the one that was split, as far as can be seen at once.
+	 * @throws IOException if it is not
+	 */
+	void requireSame(FileChannel file) throws IOException {
+		long bytes = file.size();
+		if (bytes != this.size) {
+			throw new IOException("it has " + bytes + " bytes and had " + this.size + " when the job began" + REMEDY);
+		}
+		if (checksum(file, this.from, this.to) != this.checksum) {
+			throw new IOException("it holds something else than when the job began" + REMEDY);
+		}
 	}
 
 	static boolean isIn(ExecutionContext context) {
@@ -31,13 +72,15 @@ record ByteRange(long from, long to, long size) {
 	}
 
 	static ByteRange of(ExecutionContext context) {
-		return new ByteRange(context.getLong(FROM), context.getLong(TO), context.getLong(SIZE));
+		return new ByteRange(context.getLong(FROM), context.getLong(TO), context.getLong(SIZE),
+				context.getLong(CHECKSUM));
 	}
 
 	void store(ExecutionContext context) {
 		context.putLong(FROM, this.from);
 		context.putLong(TO, this.to);
 		context.putLong(SIZE, this.size);
+		context.putLong(CHECKSUM, this.checksum);
 	}
 
 }

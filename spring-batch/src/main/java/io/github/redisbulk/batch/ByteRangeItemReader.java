@@ -70,7 +70,8 @@ public class ByteRangeItemReader<R> implements ItemStreamReader<R> {
 	 * Opens the file where the last execution has committed, or at the start of the
 	 * range.
 	 * @throws ItemStreamException if the file cannot be read, or has another size than
-	 * that which was split or read before
+	 * that which was split or read before, or its range begins or ends with something
+	 * else
 	 */
 	@Override
 	public void open(ExecutionContext executionContext) {
@@ -86,7 +87,7 @@ public class ByteRangeItemReader<R> implements ItemStreamReader<R> {
 				ByteRange.whole(this.format, opened).store(executionContext);
 			}
 			ByteRange range = ByteRange.of(executionContext);
-			requireSize(opened, range.size());
+			range.requireSame(opened);
 			this.position = executionContext.getLong(key("position"), range.from());
 			this.count = executionContext.getLong(key("records"), 0);
 			this.records = this.format.open(opened, this.position, range.to());
@@ -94,13 +95,6 @@ public class ByteRangeItemReader<R> implements ItemStreamReader<R> {
 		catch (IOException ex) {
 			close();
 			throw new ItemStreamException("The file " + this.file + " cannot be read: " + FileBytes.reason(ex), ex);
-		}
-	}
-
-	private void requireSize(FileChannel opened, long size) throws IOException {
-		if (opened.size() != size) {
-			throw new IOException("it has " + opened.size() + " bytes and had " + size
-					+ " when the job began; a file that has changed needs a new job instance");
 		}
 	}
 

@@ -56,7 +56,7 @@ public class ByteRangePartitioner implements Partitioner {
 				ExecutionContext context = new ExecutionContext();
 				long from = (i == 0) ? whole.from() : starts[i - 1];
 				long to = (i == gridSize - 1) ? whole.to() : starts[i];
-				new ByteRange(from, to, whole.size()).store(context);
+				ByteRange.in(channel, from, to).store(context);
 				contexts.put(name(i), context);
 			}
 			return contexts;

@@ -140,6 +140,9 @@ class ByteRangeItemReaderTests {
 		assertThatExceptionOfType(ItemStreamException.class).isThrownBy(() -> reader.open(context))
 			.withMessageContaining("it has 8 bytes and had 6 when the job began; a file that has changed needs a new"
 					+ " job instance");
+		write("k\na\nc\n");
+		assertThatExceptionOfType(ItemStreamException.class).isThrownBy(() -> reader.open(context))
+			.withMessageContaining("it holds something else than when the job began");
 	}
 
 	@Test

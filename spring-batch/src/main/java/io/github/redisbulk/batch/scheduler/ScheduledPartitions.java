@@ -2,6 +2,7 @@ package io.github.redisbulk.batch.scheduler;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -13,6 +14,8 @@ import io.github.redisbulk.batch.OnceMarks;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
+import org.springframework.batch.core.BatchStatus;
+import org.springframework.batch.core.ExitStatus;
 import org.springframework.batch.core.partition.support.AbstractPartitionHandler;
 import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.batch.core.step.StepExecution;
@@ -66,17 +69,53 @@ public final class ScheduledPartitions extends AbstractPartitionHandler {
 		String task = PartitionTask.name(partitions.iterator().next());
 		SchedulerClient client = SchedulerClient.Builder.create(this.dataSource, PartitionTask.unexecuted(task))
 			.build();
-		Set<String> open = new HashSet<>();
-		for (StepExecution partition : partitions) {
-			nameMarks(partition);
-			TaskInstance<Void> instance = PartitionTask.instance(partition);
-			this.patience.invoke(() -> client.scheduleIfNotExists(instance, Instant.now()));
-			open.add(instance.getId());
-		}
+		Set<String> open = schedule(client, partitions);
 		return new DirectPoller<Set<StepExecution>>(LOOK.toMillis()).poll(() -> {
 			open.retainAll(this.patience.invoke(() -> scheduled(client, task)));
 			return open.isEmpty() ? this.patience.invoke(() -> saved(partitions)) : null;
 		}).get();
+	}
+
+	private Set<String> schedule(SchedulerClient client, Set<StepExecution> partitions) {
+		Set<String> scheduled = new HashSet<>();
+		try {
+			for (StepExecution partition : partitions) {
+				nameMarks(partition);
+				TaskInstance<Void> instance = PartitionTask.instance(partition);
+				this.patience.invoke(() -> client.scheduleIfNotExists(instance, Instant.now()));
+				scheduled.add(instance.getId());
+			}
+			return scheduled;
+		}
+		catch (RuntimeException ex) {
+			partitions.stream()
+				.filter((partition) -> !scheduled.contains(PartitionTask.instance(partition).getId())
+						|| withdrawn(client, partition))
+				.forEach(this::fail);
+			throw ex;
+		}
+	}
+
+	/** Returns whether a partition has been taken back before any worker had it. */
+	private static boolean withdrawn(SchedulerClient client, StepExecution partition) {
+		try {
+			client.cancel(PartitionTask.instance(partition));
+			return true;
+		}
+		catch (RuntimeException ex) {
+			// a worker has it, and will end it
+			return false;
+		}
+	}
+
+	/**
+	 * A partition that nobody executes must not look as if somebody did, for a restart.
+	 */
+	private void fail(StepExecution partition) {
+		partition.setStatus(BatchStatus.FAILED);
+		partition.setExitStatus(ExitStatus.FAILED.addExitDescription("not given to any worker"));
+		partition.setEndTime(LocalDateTime.now());
+		this.repository.update(partition);
 	}
 
 	/**

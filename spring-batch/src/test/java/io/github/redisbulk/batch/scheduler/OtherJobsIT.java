@@ -15,6 +15,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import org.springframework.batch.core.BatchStatus;
 import org.springframework.batch.core.ExitStatus;
 import org.springframework.batch.core.configuration.support.MapJobRegistry;
 import org.springframework.batch.core.job.Job;
@@ -33,7 +34,8 @@ import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Two jobs in one database whose partitioned steps have the same name.
+ * Two jobs in one database whose partitioned steps have the same name, and one whose
+ * partitions cannot be handed out.
  */
 @Timeout(300)
 class OtherJobsIT {
@@ -69,6 +71,26 @@ class OtherJobsIT {
 			workers.forEach(Scheduler::stop);
 			// one partition of each job was tried twice
 			assertThat(this.begun).hasSize(2 * (CountingJob.PARTITIONS + 1));
+		}
+	}
+
+	@Test
+	void aJobIsRestartedWhosePartitionsCouldNotBeHandedOut() throws Exception {
+		try (EmbeddedPostgres postgres = EmbeddedPostgres.start();
+				CountingJob base = new CountingJob(postgres.getJdbcUrl("postgres", "postgres"))) {
+			new ResourceDatabasePopulator(new ClassPathResource("org/springframework/batch/core/schema-postgresql.sql"))
+				.execute(base.dataSource());
+			JobExecution failed = start(base, "one");
+			assertThat(failed.getStatus()).isEqualTo(BatchStatus.FAILED);
+			assertThat(failed.getStepExecutions()).hasSize(CountingJob.PARTITIONS + 1)
+				.extracting((execution) -> base.repository().getStepExecution(execution.getId()).getStatus())
+				.containsOnly(BatchStatus.FAILED);
+			new ResourceDatabasePopulator(new ClassPathResource("schema-postgresql.sql", PartitionTask.class))
+				.execute(base.dataSource());
+			Scheduler worker = worker(base, "one");
+			worker.start();
+			assertThat(start(base, "one").getExitStatus()).isEqualTo(ExitStatus.COMPLETED);
+			worker.stop();
 		}
 	}
 
