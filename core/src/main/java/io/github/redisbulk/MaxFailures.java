@@ -1,5 +1,6 @@
 package io.github.redisbulk;
 
+import java.math.BigDecimal;
 import java.util.Locale;
 
 /**
@@ -59,9 +60,9 @@ public abstract sealed class MaxFailures {
 			return switch (trimmed) {
 				case "auto" -> AUTO;
 				case "unlimited" -> UNLIMITED;
-				default ->
-					trimmed.endsWith("%") ? ofPercentage(Double.parseDouble(trimmed.substring(0, trimmed.length() - 1)))
-							: of(Long.parseLong(trimmed));
+				default -> trimmed.endsWith("%")
+						? ofPercentage(new BigDecimal(trimmed.substring(0, trimmed.length() - 1)).doubleValue())
+						: of(Long.parseLong(trimmed));
 			};
 		}
 		catch (NumberFormatException ex) {

@@ -24,7 +24,7 @@ class MaxFailuresTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "", "x", "-1", "101%", "-1%", "NaN%", "1.5" })
+	@ValueSource(strings = { "", "x", "-1", "101%", "-1%", "NaN%", "0x1p3%", "5d%", "1.5" })
 	void namesThePropertyOfWhatIsNeither(String text) {
 		assertThatIllegalArgumentException().isThrownBy(() -> MaxFailures.valueOf(text))
 			.withMessageStartingWith("'max-failures' must be a count");

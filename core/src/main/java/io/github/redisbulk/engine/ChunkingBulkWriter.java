@@ -26,6 +26,7 @@ import io.github.redisbulk.engine.driver.TemplateConnection;
 import org.springframework.data.redis.core.RedisCallback;
 import org.springframework.data.redis.core.RedisTemplate;
 import org.springframework.data.redis.core.SessionCallback;
+import org.springframework.util.Assert;
 
 /**
  * Writes in chunks, each run over a connection of its own.
@@ -172,6 +173,7 @@ final class ChunkingBulkWriter implements BulkWriter {
 		if (this.closing) {
 			throw new BulkWriterClosedException();
 		}
+		Assert.notNull(mapper, "The mapper must not be null");
 		requireFitting(changed);
 		// with a mark, the whole chunk is a transaction
 		BulkOptions kept = changed.once().isPresent() ? changed.withAtomic(false).withPacking(false) : changed;

@@ -114,7 +114,7 @@ final class CommandTable {
 		// the whole database
 		rows("FLUSHDB", "FLUSHALL").forEach((row) -> row.writes(EVERYTHING).once(Effect.RESETS));
 		// nothing
-		rows("PING", "ECHO", "WAIT").forEach((row) -> row.writes(NONE).repeatable(Effect.NOTHING));
+		rows("PING", "ECHO").forEach((row) -> row.writes(NONE).repeatable(Effect.NOTHING));
 		rows("PUBLISH", "SPUBLISH").forEach((row) -> row.writes(NONE).once(Effect.NOTHING));
 		row("SPUBLISH").goesTo(KeyPositions.at(1));
 		// of the connection
@@ -128,6 +128,7 @@ final class CommandTable {
 			.forEach((row) -> row.refused(ANSWERS_OTHERWISE));
 		rows("BLPOP", "BRPOP", "BLMOVE", "BRPOPLPUSH", "BLMPOP", "BZPOPMIN", "BZPOPMAX", "BZMPOP")
 			.forEach((row) -> row.refused(BLOCKS));
+		rows("WAIT", "WAITAOF").forEach((row) -> row.refused("replicas are waited for by an option"));
 	}
 
 	private CommandTable() {
