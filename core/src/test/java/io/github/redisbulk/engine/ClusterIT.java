@@ -90,6 +90,32 @@ class ClusterIT {
 		assertThat(cluster.masters()).allSatisfy((master) -> assertThat((Long) master.command("DBSIZE")).isPositive());
 	}
 
+	/** A node says so and hangs up: what comes behind it there is sent again. */
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void aValueBeyondANodesLimitTakesNoOtherWithIt(boolean atomic) {
+		cluster.masters().forEach((master) -> master.command("CONFIG", "SET", "proto-max-bulk-len", "1mb"));
+		try {
+			BulkReport report = write(OPTIONS.withAtomic(atomic), 600, (item, commands) -> commands
+				.rpush("list:" + item % 50, (item % 200 == 100) ? "v".repeat(2_000_000) : item));
+			assertThat(report.written()).as(report.toString()).isEqualTo(597);
+			assertThat(report.failures()).hasSize(3).allSatisfy((result) -> {
+				assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
+				assertThat(result.reason()).contains("invalid bulk length");
+			});
+			long held = cluster.masters()
+				.stream()
+				.flatMap((master) -> ((List<?>) master.command("KEYS", "list:*")).stream()
+					.map((key) -> (Long) master.command("LLEN", String.valueOf(key))))
+				.mapToLong(Long::longValue)
+				.sum();
+			assertThat(held).isEqualTo(597);
+		}
+		finally {
+			cluster.masters().forEach((master) -> master.command("CONFIG", "SET", "proto-max-bulk-len", "512mb"));
+		}
+	}
+
 	@Test
 	void packsWhatSharesAHashTag() {
 		BulkReport report = write(OPTIONS.withPacking(true), ITEMS,

@@ -243,9 +243,17 @@ class ConnectionFaultsIT {
 	@ParameterizedTest
 	@EnumSource
 	void sendsNothingOverAConnectionThatHasEndedMeanwhile(Driver driver) {
-		BulkOptions options = options(driver).withInFlight(4).withChunkMaxCommands(10);
-		try (RedisServer server = RedisServer.start();
-				BulkWriter writer = BulkWriters.create(driver.factory(server.address()), options)) {
+		try (TlsCertificates certificates = TlsCertificates.create();
+				RedisServer server = RedisServer.start((config) -> config.tls(certificates))) {
+			writeSlowly(driver.factory(server.address()), options(driver), server);
+			RedisAddress tls = new RedisAddress(server.host(), server.tlsPort(), null, null);
+			writeSlowly(driver.factory(tls, certificates.ca()), options(driver), server);
+		}
+	}
+
+	private static void writeSlowly(RedisConnectionFactory factory, BulkOptions options, RedisServer server) {
+		server.command("DEL", "list");
+		try (BulkWriter writer = BulkWriters.create(factory, options.withInFlight(4).withChunkMaxCommands(10))) {
 			BulkReport report = writer.write(IntStream.range(0, 100).peek((item) -> {
 				if (item % 30 == 29) {
 					hangUp(server, item - 9);

@@ -18,11 +18,17 @@ final class BesideOthers {
 	private static final double SHARE = 0.1;
 
 	/**
-	 * Or this part of what reads take that wait for others, and twice as much where they
-	 * always do, if that is more: nobody feels it, and a neighbour's long queue would
-	 * leave next to nothing to a small window.
+	 * Eight writers alone do not make each other wait for longer than so many times the
+	 * bound.
 	 */
-	private static final double PART = 0.05;
+	private static final double FAR = 8;
+
+	/**
+	 * Where reads wait for longer than that for all of the time, the writer may add this
+	 * part of what is beyond: nobody feels it, and a neighbour's long queue would leave
+	 * next to nothing to a small window.
+	 */
+	private static final double PART = 0.4;
 
 	/** What may be added is changed when it is so many times too much or too little. */
 	private static final double MUCH = 1.5;
@@ -40,6 +46,8 @@ final class BesideOthers {
 	private static final double LITTLE_MORE = 1.4;
 
 	private final double share;
+
+	private final double far;
 
 	private final OwnCost cost;
 
@@ -65,6 +73,7 @@ final class BesideOthers {
 	 */
 	BesideOthers(double bound, double baseline, Window harmless) {
 		this.share = SHARE * bound;
+		this.far = FAR * bound;
 		this.allowance = this.share;
 		this.cost = new OwnCost(this.share, baseline, harmless);
 		this.slope = new Slope(this.share);
@@ -171,7 +180,8 @@ final class BesideOthers {
 	}
 
 	private void allow() {
-		double wanted = Math.max(this.share, this.seen ? PART * (1 + this.crowd.share()) * this.crowd.nanos() : 0);
+		double part = this.seen ? PART * this.crowd.share() * (this.crowd.nanos() - this.far) : 0;
+		double wanted = Math.max(this.share, part);
 		if (wanted > MUCH * this.allowance || this.allowance > MUCH * wanted) {
 			this.slope.allow(wanted);
 			this.allowance = wanted;

@@ -22,7 +22,7 @@ final class OwnCost {
 	private static final int CHEAPER = 3;
 
 	/** What may cost more allowances than this is not taken for harmless. */
-	private static final double DEAR = 10;
+	private static final double DEAR = 2;
 
 	/** No chunk is believed to have cost less than this part of what it took. */
 	private static final double LEAST_PART = 0.25;

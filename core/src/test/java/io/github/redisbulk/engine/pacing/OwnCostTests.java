@@ -21,7 +21,7 @@ class OwnCostTests {
 		assertThat(this.cost.harmless(LEAST)).isEqualTo(LEAST);
 	}
 
-	/** A command takes 5 ms, ten allowances are 2. */
+	/** A command takes 5 ms, two allowances are 0.4. */
 	@Test
 	void doesNotTakeForHarmlessWhatEachOfTheLatestChunksHasShownToBeDear() {
 		for (int i = 0; i < 16; i++) {
@@ -37,7 +37,7 @@ class OwnCostTests {
 		for (int i = 0; i < 15; i++) {
 			chunk(9, 1);
 		}
-		chunk(0.2, 1);
+		chunk(0.2, 4);
 		assertThat(this.cost.harmless(LEAST)).isEqualTo(LEAST);
 	}
 

@@ -185,6 +185,30 @@ class ReadGuardSimulationTests {
 		assertThat(run(2).all()).isGreaterThan(0.95 * SECOND / cost * (1 - 6_000 * 2_000 / SECOND));
 	}
 
+	/**
+	 * After such a moment each finds the others slow, and what each then may add must not
+	 * be what makes the others slow.
+	 */
+	@ParameterizedTest
+	@CsvSource({ "4, 1.2", "8, 2" })
+	void writersFindBackToTheBoundWhereTheServerStandsStillNowAndThen(int count, double most) {
+		double sum = 0;
+		for (int seed = 1; seed <= SEEDS; seed++) {
+			ReadGuardSimulationTests one = new ReadGuardSimulationTests();
+			one.in(new World(seed));
+			one.behind(SimulatedServer.standingStill(one.world, SimulatedServer.shaped(one.world, 1.3 * MS), 2 * SECOND,
+					8 * MS));
+			for (int i = 0; i < count; i++) {
+				SimulatedProcess process = new SimulatedProcess(one.world);
+				process.stall(count * MS, MS);
+				one.write(one.guard(BOUND, process), LINK).process = process;
+				one.world.pass(SECOND / 5);
+			}
+			sum += one.run(6).p99();
+		}
+		assertThat(sum / SEEDS).isLessThan(most * BOUND);
+	}
+
 	@ParameterizedTest
 	@ValueSource(doubles = { 0.05, 0.5 })
 	void keepsTheBoundAndOneCommandWhereCommandsAreDear(double millis) {
