@@ -266,7 +266,7 @@ final class Lane {
 		Chunk chunk = this.window.remove();
 		try {
 			this.limits.awaits();
-			this.connection.await(chunk);
+			this.limits.awaitedReplicas(this.connection.await(chunk));
 			this.limits.ended(chunk);
 		}
 		catch (RuntimeException | Error ex) {

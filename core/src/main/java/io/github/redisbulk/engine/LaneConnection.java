@@ -123,11 +123,14 @@ final class LaneConnection {
 		return true;
 	}
 
-	/** Waits for the replies to the chunk that was sent first. */
-	void await(Chunk chunk) {
+	/**
+	 * Waits for the replies to the chunk that was sent first.
+	 * @return how long replicas were waited for then, in nanoseconds
+	 */
+	long await(Chunk chunk) {
 		BulkConnection current = this.link.current();
 		if (current == null) {
-			return;
+			return 0;
 		}
 		PackedChunk joined = this.packed.poll();
 		Chunk wire = (joined != null) ? joined.wire() : chunk;
@@ -137,11 +140,12 @@ final class LaneConnection {
 			joined.unpack();
 			this.spare.giveBack(joined.wire());
 		}
-		this.replicas.await(current, chunk);
+		long waited = this.replicas.await(current, chunk);
 		SplitCommands.doubt(chunk, this.splitting);
 		if (chunk.replies().answered() > 0) {
 			this.link.answered();
 		}
+		return waited;
 	}
 
 	private void answered(Chunk wire) {

@@ -164,6 +164,11 @@ final class LaneLimits {
 		this.pacer.awaits();
 	}
 
+	/** Replicas were waited for since, for so many nanoseconds. */
+	void awaitedReplicas(long nanos) {
+		this.pacer.awaitedReplicas(nanos);
+	}
+
 	/** The chunk that was sent first is in flight no more. */
 	void ended(Chunk chunk) {
 		if (chunk.finished()) {

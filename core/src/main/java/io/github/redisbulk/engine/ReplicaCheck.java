@@ -51,15 +51,25 @@ final class ReplicaCheck {
 		this.asked.add(new Question(wait, connection.send(wait, this.timeout)));
 	}
 
-	/** Notes with a chunk that has been answered what the answer means for it. */
-	void await(BulkConnection connection, Chunk chunk) {
+	/**
+	 * Notes with a chunk that has been answered what the answer means for it.
+	 * @return how long replicas were waited for, in nanoseconds
+	 */
+	long await(BulkConnection connection, Chunk chunk) {
 		Question question = this.asked.poll();
 		if (question == null) {
-			return;
+			return 0;
 		}
+		long since = System.nanoTime();
 		if (question.sent()) {
 			connection.await(question.asking(), this.timeout);
 		}
+		long waited = System.nanoTime() - since;
+		note(question, chunk);
+		return waited;
+	}
+
+	private void note(Question question, Chunk chunk) {
 		Reply answer = question.asking().replies().get(0);
 		if (answer instanceof Reply.Text count) {
 			if (Integer.parseInt(count.text()) < this.replicas) {

@@ -25,7 +25,10 @@ final class ReplyQueue {
 	private static final Set<String> DOUBTFUL = Set.of("ERR Connection timed out", "ERR Connection reset by peer",
 			"ERR Broken pipe", "ERR Invalid argument", "ERR unknown", "upstream failure", "upstream protocol error");
 
-	/** What a server says before it hangs up: it reads nothing that comes after. */
+	/**
+	 * What a server says before it hangs up: it reads nothing that comes after. A proxy
+	 * passes it on as an answer like any other, and goes on.
+	 */
 	private static final String LAST_WORDS = "ERR Protocol error";
 
 	/** What Envoy says where some keys of a command were on such a server. */
@@ -37,7 +40,7 @@ final class ReplyQueue {
 
 	private final Runnable whenFinished;
 
-	/** Whether the server reads on. */
+	/** Whether the server reads on, as far as its latest reply tells. */
 	private volatile boolean listens = true;
 
 	/**
@@ -88,15 +91,16 @@ final class ReplyQueue {
 		if (chunk == null) {
 			throw new IllegalStateException("The server answered more commands than it was sent");
 		}
-		if (reply instanceof Reply.Refused refused && doubtful(refused.text())) {
+		String refusal = (reply instanceof Reply.Refused refused) ? refused.text() : "";
+		if (this.listens == refusal.startsWith(LAST_WORDS)) {
+			this.listens = !this.listens;
+		}
+		if (doubtful(refusal)) {
 			chunk.replies().add(Reply.LOST);
-			chunk.replies().lose(new IOException("A proxy answered '" + refused.text() + "'"));
+			chunk.replies().lose(new IOException("A proxy answered '" + refusal + "'"));
 		}
 		else {
 			chunk.replies().add(reply);
-			if (reply instanceof Reply.Refused refused && refused.text().startsWith(LAST_WORDS)) {
-				this.listens = false;
-			}
 		}
 		if (chunk.finished()) {
 			this.waiting.poll();

@@ -5,11 +5,12 @@ package io.github.redisbulk.engine.pacing;
  *
  * @param sent the chunk, and when it was sent
  * @param at when it was answered
+ * @param took for how long it was under way, but for what replicas were waited for
  * @param stalled how long the writer's threads have waited for a processor meanwhile
  * @param waited how long the writer has waited for nothing but the answer
  * @param since how long ago the chunk before it was answered
  */
-record AnsweredChunk(SentChunk sent, long at, long stalled, long waited, long since) {
+record AnsweredChunk(SentChunk sent, long at, long took, long stalled, long waited, long since) {
 
 	/** No chunk is believed to have been answered within less than this part. */
 	private static final long MOST_STALLED = 16;
@@ -18,17 +19,13 @@ record AnsweredChunk(SentChunk sent, long at, long stalled, long waited, long si
 		return this.sent.total();
 	}
 
-	long took() {
-		return this.at - this.sent.at();
-	}
-
 	/**
 	 * Returns how long the chunk has taken without what the writer's own threads have
 	 * waited for a processor: that is nobody else's doing, and no read of others waits
 	 * for it. Several threads may have waited at the same time.
 	 */
 	long served() {
-		return Math.max(took() / MOST_STALLED, took() - this.stalled);
+		return Math.max(this.took / MOST_STALLED, this.took - this.stalled);
 	}
 
 }

@@ -20,28 +20,43 @@ final class ChunkTimes {
 
 	private long lastSent;
 
+	/** How long replicas were waited for, which is no part of what chunks take. */
+	private long replicas;
+
+	/** By the {@link #clock}. */
 	private long waitsSince;
 
 	private long stalledBefore;
 
+	/** By the {@link #clock}. */
 	private long answeredAt;
 
 	ChunkTimes(Watch watch) {
 		this.watch = watch;
 	}
 
+	/** Returns the time, of which that in which replicas are waited for is no part. */
+	private long clock() {
+		return this.watch.nanos() - this.replicas;
+	}
+
+	/** Replicas were waited for, for so many nanoseconds until now. */
+	void awaitedReplicas(long nanos) {
+		this.replicas += nanos;
+	}
+
 	/** A chunk has been sent. */
 	SentChunk sent(InFlight size) {
 		this.lastSent = this.watch.nanos();
 		this.inFlight = this.inFlight.plus(size);
-		SentChunk last = new SentChunk(size, this.inFlight, this.lastSent, this.watch.stalled());
+		SentChunk last = new SentChunk(size, this.inFlight, this.lastSent, this.watch.stalled(), this.replicas);
 		this.unanswered.add(last);
 		return last;
 	}
 
 	/** The writer has nothing to do now but to wait for the oldest chunk. */
 	void awaits() {
-		this.waitsSince = this.watch.nanos();
+		this.waitsSince = clock();
 		this.stalledBefore = this.watch.stalled();
 	}
 
@@ -54,10 +69,11 @@ final class ChunkTimes {
 		if (oldest == null) {
 			return null;
 		}
-		long now = this.watch.nanos();
-		long waited = Math.min(now - oldest.at(), now - this.waitsSince);
-		AnsweredChunk chunk = new AnsweredChunk(oldest, now, stalled(oldest, now, waited), waited,
-				now - this.answeredAt);
+		long now = clock();
+		long took = now - (oldest.at() - oldest.replicas());
+		long waited = Math.min(took, now - this.waitsSince);
+		AnsweredChunk chunk = new AnsweredChunk(oldest, now + this.replicas, took, stalled(oldest, took - waited),
+				waited, now - this.answeredAt);
 		this.answeredAt = now;
 		return chunk;
 	}
@@ -67,10 +83,9 @@ final class ChunkTimes {
 	 * at work on the chunk. As long as they had something else to do, they may have
 	 * waited while it was; from then on nothing but an answer has them wait.
 	 */
-	private long stalled(SentChunk chunk, long now, long waited) {
+	private long stalled(SentChunk chunk, long busy) {
 		long stalled = this.watch.stalled();
-		long served = waited - (stalled - this.stalledBefore);
-		return Math.min(stalled - chunk.stalled(), now - chunk.at() - served);
+		return Math.min(stalled - chunk.stalled(), busy + stalled - this.stalledBefore);
 	}
 
 	/** The oldest chunk will never be answered. */

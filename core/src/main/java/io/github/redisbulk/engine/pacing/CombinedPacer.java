@@ -49,6 +49,11 @@ record CombinedPacer(List<Pacer> pacers) implements Pacer {
 	}
 
 	@Override
+	public void awaitedReplicas(long nanos) {
+		this.pacers.forEach((pacer) -> pacer.awaitedReplicas(nanos));
+	}
+
+	@Override
 	public void answered() {
 		this.pacers.forEach(Pacer::answered);
 	}

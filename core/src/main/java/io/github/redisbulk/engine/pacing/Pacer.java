@@ -122,6 +122,13 @@ public interface Pacer extends AutoCloseable {
 	}
 
 	/**
+	 * The connection has waited for replicas, and no read has.
+	 * @param nanos for how long, in nanoseconds
+	 */
+	default void awaitedReplicas(long nanos) {
+	}
+
+	/**
 	 * The chunk that was sent first has been answered.
 	 */
 	default void answered() {

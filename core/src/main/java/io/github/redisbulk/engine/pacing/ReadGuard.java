@@ -251,6 +251,11 @@ final class ReadGuard implements Pacer {
 	}
 
 	@Override
+	public void awaitedReplicas(long nanos) {
+		this.chunks.awaitedReplicas(nanos);
+	}
+
+	@Override
 	public void answered() {
 		AnsweredChunk chunk = this.chunks.answered();
 		if (chunk == null) {

@@ -53,6 +53,25 @@ class ChunkTimesTests {
 		assertThat(chunk.waited()).isEqualTo(4 * MS);
 	}
 
+	/** The second chunk lies behind what waits for replicas of the first. */
+	@Test
+	void leavesOutWhatReplicasWereWaitedFor() {
+		this.times.sent(CHUNK);
+		this.times.sent(CHUNK);
+		this.times.awaits();
+		pass(2 * MS, 0);
+		replicated(250 * MS);
+		assertThat(answered().took()).isEqualTo(2 * MS);
+		this.times.awaits();
+		pass(MS, 0);
+		replicated(250 * MS);
+		AnsweredChunk second = answered();
+		assertThat(second.took()).isEqualTo(3 * MS);
+		assertThat(second.waited()).isEqualTo(MS);
+		assertThat(second.since()).isEqualTo(MS);
+		assertThat(second.at()).isEqualTo(503 * MS);
+	}
+
 	@Test
 	void tellsNothingOfTheTimeBeforeAChunkWasSent() {
 		this.times.awaits();
@@ -67,6 +86,11 @@ class ChunkTimesTests {
 	private void pass(long time, long waited) {
 		this.nanos += time;
 		this.stalled += waited;
+	}
+
+	private void replicated(long time) {
+		pass(time, 0);
+		this.times.awaitedReplicas(time);
 	}
 
 	private AnsweredChunk answered() {

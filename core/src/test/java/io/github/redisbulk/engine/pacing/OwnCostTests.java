@@ -64,7 +64,7 @@ class OwnCostTests {
 	private void chunk(double millis, int commands) {
 		InFlight size = new InFlight(commands, commands, commands * 10L);
 		long nanos = (long) (millis * MS);
-		this.cost.onChunk(new AnsweredChunk(new SentChunk(size, size, 0, 0), nanos, 0, nanos, nanos));
+		this.cost.onChunk(new AnsweredChunk(new SentChunk(size, size, 0, 0, 0), nanos, nanos, 0, nanos, nanos));
 	}
 
 }

@@ -61,8 +61,8 @@ class WriteRateTests {
 	private void chunks(int count, double took, double since) {
 		InFlight size = new InFlight(100, 100, 1_000);
 		for (int i = 0; i < count; i++) {
-			this.rate.onChunk(
-					new AnsweredChunk(new SentChunk(size, size, 0, 0), (long) (took * MS), 0, 0, (long) (since * MS)));
+			this.rate.onChunk(new AnsweredChunk(new SentChunk(size, size, 0, 0, 0), 0, (long) (took * MS), 0, 0,
+					(long) (since * MS)));
 		}
 	}
 
