@@ -19,7 +19,8 @@ import picocli.CommandLine.Option;
  */
 final class LayoutOptions {
 
-	@Option(names = "--charset", paramLabel = "NAME", description = "How the text of a CSV file is encoded (UTF-8).")
+	@Option(names = "--charset", paramLabel = "NAME", converter = CharsetConverter.class,
+			description = "How the text of a CSV file is encoded (UTF-8).")
 	private Charset charset = StandardCharsets.UTF_8;
 
 	@Option(names = "--delimiter", paramLabel = "CHAR", converter = DelimiterConverter.class,
@@ -69,6 +70,11 @@ final class LayoutOptions {
 		}
 		if (this.headless && !this.header.isEmpty()) {
 			throw new IllegalArgumentException("--header names the columns, --no-header numbers them: leave one out");
+		}
+		if (this.delimiter != null && this.header.size() == 1
+				&& this.header.get(0).indexOf((char) this.delimiter) >= 0) {
+			throw new IllegalArgumentException("--header has commas between its names, whatever --delimiter says: write"
+					+ " --header " + this.header.get(0).replace((char) this.delimiter, ','));
 		}
 		if (!this.header.isEmpty() && !this.widths.isEmpty() && this.header.size() != this.widths.size()) {
 			throw new IllegalArgumentException(

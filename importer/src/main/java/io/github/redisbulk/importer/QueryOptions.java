@@ -29,6 +29,8 @@ final class QueryOptions {
 
 	private static final String PASSWORD = "SPRING_DATASOURCE_PASSWORD";
 
+	private static final int FETCH_SIZE = 1000;
+
 	/** As the drivers of PostgreSQL, MySQL, SQL Server and Oracle take it. */
 	private static final Pattern PASSWORD_IN_URL = Pattern
 		.compile("(?i).*[?&;(](password|pwd)=.*|.*//[^/@]*:[^/@]*@.*|jdbc:oracle:[^/]*:[^/@]+/[^@]+@.*");
@@ -54,8 +56,8 @@ final class QueryOptions {
 	private List<Path> drivers = new ArrayList<>();
 
 	@Option(names = "--fetch-size", paramLabel = "N",
-			description = "How many rows are asked for together, and are in memory (1000).")
-	private int fetchSize = 1000;
+			description = "How many rows are asked for together, and are in memory (" + FETCH_SIZE + ").")
+	private @Nullable Integer fetchSize;
 
 	/** Returns whether the rows come from a database. */
 	boolean isGiven() {
@@ -65,7 +67,7 @@ final class QueryOptions {
 	/** Refuses options that cannot be had together. */
 	void requireOptionsThatGoTogether(boolean files, boolean resumed) {
 		if (this.query == null) {
-			if (this.url != null || this.user != null || !this.drivers.isEmpty()) {
+			if (this.url != null || this.user != null || !this.drivers.isEmpty() || this.fetchSize != null) {
 				throw wrong(
 						"--query is missing: it says what to ask the database for, as --query 'SELECT * FROM users'");
 			}
@@ -82,7 +84,7 @@ final class QueryOptions {
 					"A query may give its rows in another order the next time, so that --resume could not tell which"
 							+ " are left: leave it out, or import in parts, as with --query 'SELECT ... WHERE id > 1000000'");
 		}
-		if (this.fetchSize < 1) {
+		if (fetchSize() < 1) {
 			throw wrong("--fetch-size has to be positive");
 		}
 		if (this.url != null && PASSWORD_IN_URL.matcher(this.url).matches()) {
@@ -99,7 +101,11 @@ final class QueryOptions {
 		}
 		Database database = new Database(address, (this.user != null) ? this.user : System.getenv(USER),
 				System.getenv(PASSWORD), this.drivers);
-		return new QueryInputs(database, Objects.requireNonNull(this.query), this.fetchSize);
+		return new QueryInputs(database, Objects.requireNonNull(this.query), fetchSize());
+	}
+
+	private int fetchSize() {
+		return Objects.requireNonNullElse(this.fetchSize, FETCH_SIZE);
 	}
 
 	private ParameterException wrong(String message) {

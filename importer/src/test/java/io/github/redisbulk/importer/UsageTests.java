@@ -47,6 +47,10 @@ class UsageTests {
 					import --query q --jdbc-url jdbc:oracle:thin:me/x@//h/d --key {k} --as hash | can see a password
 					import --query q --jdbc-url jdbc:sqlserver://h;password=x --key {k} --as hash | can see a password
 					import --query q --jdbc-url jdbc:x --fetch-size 0 --key {k} --as hash | has to be positive
+					import a.csv --fetch-size 9 --key {k} --as hash       | --query is missing
+					import a.csv --key {k} --as hash --charset nix          | 'nix' is no character set known here
+					import a.csv --key {k} --as hash --charset ?            | '?' is no character set known here
+					import a.csv --key {k} --as hash --delimiter ; --header k;v | write --header k,v
 					import a.txt --key {k} --as hash                        | does not tell the format
 					import - --key {k} --as hash                            | does not tell the format
 					import a.csv                                          | need --key and --as
@@ -151,6 +155,12 @@ class UsageTests {
 		Importer importer = dryRun("id,name\n1,a\n", "--key", "k:{idd}", "--as", "hash");
 		assertThat(importer.status()).isEqualTo(ExitStatus.STOPPED);
 		assertThat(importer.error()).isEqualToIgnoringNewLines("The input has no column 'idd', only id, name");
+	}
+
+	@Test
+	void namesATypeThatIsNone() throws IOException {
+		assertThat(dryRun("id,price\n1,2\n", "--key", "k:{id}", "--as", "string", "--value", "{price:nubmer}").error())
+			.contains("has no column 'price:nubmer', only id, price: 'nubmer' is no type, only text, number, ");
 	}
 
 	@Test

@@ -110,6 +110,7 @@ public class BulkItemWriterBuilder<T> implements Cloneable {
 	 */
 	public BulkItemWriterBuilder<T> once(String prefix, JobRepository repository) {
 		Assert.hasText(prefix, "'prefix' must not be empty");
+		Assert.notNull(repository, "'repository' must not be null: the names of the marks are kept there");
 		this.once = new OnceMarks(prefix, repository);
 		return this;
 	}

@@ -3,6 +3,8 @@ package io.github.redisbulk.batch;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 
 import org.springframework.batch.infrastructure.item.ExecutionContext;
@@ -30,9 +32,29 @@ record ByteRange(long from, long to, long size, long checksum) {
 	/** So much is read of a range at its beginning, and at its end. */
 	private static final int LOOK = 16 * 1024;
 
-	/** Returns all records of a file. */
+	/** How a file begins that gzip, bzip2, Zstandard or zip have packed. */
+	private static final Pattern PACKED = Pattern
+		.compile("(\\x1F\\x8B|BZh[1-9]1AY&SY|\\x28\\xB5\\x2F\\xFD|PK\\x03\\x04)");
+
+	/**
+	 * Returns all records of a file.
+	 * @throws IOException if it is packed, or does not begin as its format wants it
+	 */
 	static ByteRange whole(RecordFormat<?> format, FileChannel file) throws IOException {
+		requirePlain(file);
 		return in(file, format.firstRecord(file), file.size());
+	}
+
+	/** What is packed can be read from its beginning alone. */
+	private static void requirePlain(FileChannel file) throws IOException {
+		ByteBuffer start = ByteBuffer.allocate(10);
+		while (start.hasRemaining() && file.read(start, start.position()) > 0) {
+			// goes on
+		}
+		String text = new String(start.array(), StandardCharsets.ISO_8859_1);
+		if (PACKED.matcher(text).lookingAt()) {
+			throw new IOException("it is packed, so that nobody can begin in the middle of it: unpack it first");
+		}
 	}
 
 	/** Returns a range of a file as it is now. */

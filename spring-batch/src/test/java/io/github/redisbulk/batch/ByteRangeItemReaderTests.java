@@ -1,6 +1,7 @@
 package io.github.redisbulk.batch;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -8,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.GZIPOutputStream;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,6 +55,18 @@ class ByteRangeItemReaderTests {
 			keys.add(record.get("k"));
 		}
 		return keys;
+	}
+
+	@Test
+	void aPackedFileIsRefused() throws IOException {
+		try (OutputStream packed = new GZIPOutputStream(Files.newOutputStream(this.file))) {
+			packed.write("k,v\na,1\n".getBytes(StandardCharsets.UTF_8));
+		}
+		assertThatExceptionOfType(UncheckedIOException.class)
+			.isThrownBy(() -> new ByteRangePartitioner(this.file, RecordFormat.csv()).partition(2))
+			.withMessageContaining("cannot be split: it is packed, so that nobody can begin in the middle of it");
+		assertThatExceptionOfType(ItemStreamException.class).isThrownBy(() -> csv().open(new ExecutionContext()))
+			.withMessageContaining("it is packed");
 	}
 
 	@Test

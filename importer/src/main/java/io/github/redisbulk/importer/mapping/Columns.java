@@ -21,8 +21,8 @@ final class Columns {
 	static void require(List<String> columns, Set<String> fields) throws IOException {
 		for (String field : columns.isEmpty() ? Set.<String>of() : fields) {
 			if (!columns.contains(field)) {
-				throw new IOException(
-						"The input has no column '" + field + "', only " + String.join(", ", columns) + hint(columns));
+				throw new IOException("The input has no column '" + field + "', only " + String.join(", ", columns)
+						+ hint(columns) + Field.hint(field));
 			}
 		}
 	}

@@ -47,9 +47,20 @@ record Field(String name, FieldType type) {
 	Object required(FieldsRow row) throws RowException {
 		Object value = value(row);
 		if (value == null) {
-			throw new RowException("the row has no field '" + this.name + "'");
+			throw new RowException("the row has no field '" + this.name + "'" + hint(this.name));
 		}
 		return value;
+	}
+
+	/**
+	 * Says what is wrong with a field that is not there, if a type is misspelt that it
+	 * was to be read as.
+	 * @return the end of a sentence, mostly empty
+	 */
+	static String hint(String missing) {
+		String type = missing.substring(missing.lastIndexOf(':') + 1);
+		return (type.length() < missing.length() && !type.isEmpty())
+				? ": '" + type + "' is no type, only " + FieldType.NAMES.replace("|", ", ") + " are" : "";
 	}
 
 	private static String shortened(String text) {

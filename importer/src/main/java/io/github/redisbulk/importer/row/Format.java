@@ -48,8 +48,8 @@ public enum Format {
 	JSONL("jsonl|ndjson") {
 
 		@Override
-		RowSource open(InputStream input, Layout layout, int limit) {
-			return new RowSource(new JsonLinesRows(Lines.endedByLineFeed(input, limit)));
+		RowSource open(InputStream input, Layout layout, int limit) throws IOException {
+			return new RowSource(new JsonLinesRows(Lines.endedByLineFeed(Texts.requireUtf8(input), limit)));
 		}
 
 	},
@@ -58,8 +58,8 @@ public enum Format {
 	JSON("json") {
 
 		@Override
-		RowSource open(InputStream input, Layout layout, int limit) {
-			return new RowSource(new JsonRows(input, limit));
+		RowSource open(InputStream input, Layout layout, int limit) throws IOException {
+			return new RowSource(new JsonRows(Texts.requireUtf8(input), limit));
 		}
 
 	},

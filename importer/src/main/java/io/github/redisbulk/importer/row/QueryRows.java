@@ -77,7 +77,10 @@ final class QueryRows implements RowReader {
 		}
 	}
 
-	/** What the text of a column stands for. */
+	/**
+	 * What the text of a column stands for. MariaDB's driver gives a bit as it would
+	 * stand in a query.
+	 */
 	private enum Kind {
 
 		TEXT, NUMBER, BOOLEAN;
@@ -89,10 +92,10 @@ final class QueryRows implements RowReader {
 			if (this == NUMBER && JSON_NUMBER.matcher(text).matches()) {
 				return NODES.rawValueNode(new RawValue(text));
 			}
-			if (this == BOOLEAN && text.matches("(?i)t|true|1")) {
+			if (this == BOOLEAN && text.matches("(?i)t|true|1|b'1'")) {
 				return NODES.booleanNode(true);
 			}
-			if (this == BOOLEAN && text.matches("(?i)f|false|0")) {
+			if (this == BOOLEAN && text.matches("(?i)f|false|0|b'0?'")) {
 				return NODES.booleanNode(false);
 			}
 			return NODES.stringNode(text);

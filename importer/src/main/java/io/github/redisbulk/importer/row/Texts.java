@@ -1,9 +1,14 @@
 package io.github.redisbulk.importer.row;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PushbackInputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 
 /**
  * Text that is what the input holds, or a mistake of its row.
@@ -11,6 +16,9 @@ import java.nio.charset.CodingErrorAction;
 final class Texts {
 
 	private static final char REPLACEMENT = '\uFFFD';
+
+	/** How a text of ASCII begins in UTF-16 or UTF-32, with a mark or without. */
+	private static final Pattern WIDE = Pattern.compile("\u00FE\u00FF|\u00FF\u00FE|\0.|.\0", Pattern.DOTALL);
 
 	private Texts() {
 	}
@@ -32,6 +40,23 @@ final class Texts {
 			}
 		}
 		return text;
+	}
+
+	/**
+	 * Returns an input of JSON, which is UTF-8 where strangers exchange it (RFC 8259,
+	 * section 8.1). Its first character is one of ASCII, so that wider ones are known.
+	 * @throws IOException if its characters are wider
+	 */
+	static InputStream requireUtf8(InputStream input) throws IOException {
+		PushbackInputStream whole = new PushbackInputStream(input, 2);
+		byte[] first = whole.readNBytes(2);
+		whole.unread(first);
+		if (WIDE.matcher(new String(first, StandardCharsets.ISO_8859_1)).matches()) {
+			throw new IOException(
+					"JSON in UTF-16 or UTF-32 cannot be read: make it UTF-8 first, as with 'iconv -f UTF-16"
+							+ " -t UTF-8'");
+		}
+		return whole;
 	}
 
 	/**

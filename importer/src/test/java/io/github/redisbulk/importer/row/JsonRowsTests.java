@@ -2,6 +2,7 @@ package io.github.redisbulk.importer.row;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 /**
  * Tests for {@link JsonRows}.
@@ -63,6 +65,16 @@ class JsonRowsTests {
 		RowSource source = RowTexts.open(Format.JSON, "[{\"a\":1}");
 		assertThat(RowTexts.text(source.next())).isEqualTo("1: {a=1}");
 		assertThat(RowTexts.text(source.next())).startsWith("1 malformed: broken JSON: Unexpected end-of-input");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "UTF-16", "UTF-16BE", "UTF-16LE", "UTF-32BE", "UTF-32LE" })
+	void refusesWiderCharacters(String charset) {
+		byte[] wide = "[{\"id\":1}]".getBytes(Charset.forName(charset));
+		for (Format format : List.of(Format.JSON, Format.JSONL)) {
+			assertThatIOException().isThrownBy(() -> RowTexts.open(format, wide))
+				.withMessageStartingWith("JSON in UTF-16 or UTF-32 cannot be read: make it UTF-8 first");
+		}
 	}
 
 	@Test
