@@ -68,16 +68,21 @@ final class BesideOthers {
 	/**
 	 * Creates the law for a crowd.
 	 * @param bound what the latency of reads is to stay below, in nanoseconds
-	 * @param baseline what a read takes on an idle system, in nanoseconds
+	 * @param idle what reads take while nothing of the writer's is in flight
 	 * @param harmless what is taken for harmless until it is known
 	 */
-	BesideOthers(double bound, double baseline, Window harmless) {
+	BesideOthers(double bound, IdleReads idle, Window harmless) {
 		this.share = SHARE * bound;
 		this.far = FAR * bound;
 		this.allowance = this.share;
-		this.cost = new OwnCost(this.share, baseline, harmless);
+		this.cost = new OwnCost(this.share, (double) idle.shortest(), harmless);
 		this.slope = new Slope(this.share);
 		this.crowd = new Crowd(bound);
+		if (idle.usual() > bound) {
+			this.crowd.enter((double) idle.usual());
+			this.blame.begin((double) idle.longest());
+			trust(harmless.times(TRUST));
+		}
 	}
 
 	/**
@@ -94,6 +99,11 @@ final class BesideOthers {
 	/** A chunk has been answered before there was a law. */
 	void onEarlyChunk(AnsweredChunk chunk) {
 		this.cost.onChunk(chunk);
+	}
+
+	/** Returns what may be in flight at the first sample, where it is crowded. */
+	Window first() {
+		return this.cost.harmless(LEAST);
 	}
 
 	/**

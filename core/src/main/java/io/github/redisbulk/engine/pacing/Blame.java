@@ -40,6 +40,9 @@ final class Blame {
 	 */
 	private static final int LUCKLESS = 1;
 
+	/** What no read has been slower than with nothing in flight, 0 once that is old. */
+	private double without;
+
 	private int slow;
 
 	private int patience = FIRST_PATIENCE;
@@ -55,8 +58,18 @@ final class Blame {
 	/** How many reads during the test were nearly as slow as before. */
 	private int asSlow;
 
+	/**
+	 * Reads were slow before anything was in flight: these are the first test, and each
+	 * read is compared with them until one tells nothing new.
+	 * @param longest what none of them was slower than
+	 */
+	void begin(double longest) {
+		this.without = longest;
+	}
+
 	/** A read was quick enough: whatever it was, the window is not always too large. */
 	void onHit() {
+		this.without = 0;
 		this.slow = 0;
 		this.untilTest = 0;
 		this.patience = FIRST_PATIENCE;
@@ -70,6 +83,11 @@ final class Blame {
 	 * @return what is known now
 	 */
 	Verdict onMiss(double nanos, boolean little) {
+		if (this.untilTest <= 0 && OURS * nanos < this.without) {
+			this.untilTest = this.patience;
+			return Verdict.OTHERS;
+		}
+		this.without = 0;
 		if (this.tested < 0) {
 			this.before[this.slow % BEFORE] = nanos;
 			this.slow++;

@@ -28,8 +28,8 @@ final class ChunkSamples implements SampleSource {
 	private @Nullable Sample latest;
 
 	@Override
-	public long baseline() {
-		return (this.chunks < BASELINE_CHUNKS) ? 0 : Math.max(1, this.shortest);
+	public IdleReads idle() {
+		return (this.chunks < BASELINE_CHUNKS) ? IdleReads.UNKNOWN : IdleReads.atMost(Math.max(1, this.shortest));
 	}
 
 	@Override

@@ -28,6 +28,8 @@ final class ChunkTimes {
 
 	private long stalledBefore;
 
+	private boolean begun;
+
 	/** By the {@link #clock}. */
 	private long answeredAt;
 
@@ -47,6 +49,10 @@ final class ChunkTimes {
 
 	/** A chunk has been sent. */
 	SentChunk sent(InFlight size) {
+		if (!this.begun) {
+			this.begun = true;
+			this.answeredAt = clock();
+		}
 		this.lastSent = this.watch.nanos();
 		this.inFlight = this.inFlight.plus(size);
 		SentChunk last = new SentChunk(size, this.inFlight, this.lastSent, this.watch.stalled(), this.replicas);

@@ -45,6 +45,16 @@ final class Crowd {
 		}
 	}
 
+	/**
+	 * Most reads have been slow without anything of the writer's in flight.
+	 * @param nanos how long they took
+	 */
+	void enter(double nanos) {
+		this.share = 1;
+		this.chunks = 1;
+		this.waits = nanos;
+	}
+
 	/** It was not others after all. */
 	void leave() {
 		this.share = 0;

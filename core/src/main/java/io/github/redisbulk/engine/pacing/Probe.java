@@ -42,11 +42,8 @@ interface Probe extends AutoCloseable {
 	 */
 	boolean connected();
 
-	/**
-	 * Returns how long a read takes on an idle system, in nanoseconds, 0 until that is
-	 * known.
-	 */
-	long baseline();
+	/** Returns what reads took before anything was written. */
+	IdleReads idle();
 
 	/** Returns why the latest read was not answered, {@code null} if it was. */
 	@Nullable Throwable failure();

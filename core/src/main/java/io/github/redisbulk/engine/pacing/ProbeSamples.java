@@ -30,8 +30,8 @@ final class ProbeSamples implements SampleSource {
 	}
 
 	@Override
-	public long baseline() {
-		return this.probe.baseline();
+	public IdleReads idle() {
+		return this.probe.idle();
 	}
 
 	@Override

@@ -1,6 +1,7 @@
 package io.github.redisbulk.engine.pacing;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -53,7 +54,7 @@ final class ProbeThread implements Probe {
 
 	private volatile boolean connected;
 
-	private volatile long baseline;
+	private volatile IdleReads idle = IdleReads.UNKNOWN;
 
 	private volatile @Nullable Throwable failure;
 
@@ -97,8 +98,8 @@ final class ProbeThread implements Probe {
 	}
 
 	@Override
-	public long baseline() {
-		return this.baseline;
+	public IdleReads idle() {
+		return this.idle;
 	}
 
 	@Override
@@ -150,11 +151,11 @@ final class ProbeThread implements Probe {
 		try {
 			this.path.open();
 			this.connected = true;
-			if (this.baseline == 0) {
+			if (!this.idle.known()) {
 				askForInfo();
-				this.baseline = measureBaseline();
+				this.idle = timeIdleReads();
 				this.failure = null;
-				return new Answer(this.baseline, Result.ANSWERED);
+				return new Answer(this.idle.shortest(), Result.ANSWERED);
 			}
 			Answer read = timeRead();
 			this.failure = answered(read) ? null : noAnswer();
@@ -166,22 +167,23 @@ final class ProbeThread implements Probe {
 		}
 	}
 
-	/** Takes the shortest of several reads, because others may be writing. */
-	private long measureBaseline() throws Exception {
-		long shortest = Long.MAX_VALUE;
+	/** Several, because others may be writing. */
+	private IdleReads timeIdleReads() throws Exception {
+		long[] answered = new long[BASELINE_READS];
+		int count = 0;
 		for (int i = 0; i < BASELINE_READS; i++) {
 			Answer read = timeRead();
 			if (read.result() == Result.ANSWERED) {
-				shortest = Math.min(shortest, read.nanos());
+				answered[count++] = read.nanos();
 			}
-			else if (shortest == Long.MAX_VALUE && !answered(read)) {
+			else if (count == 0 && !answered(read)) {
 				throw noAnswer();
 			}
 		}
-		if (shortest == Long.MAX_VALUE) {
+		if (count == 0) {
 			throw new IllegalStateException("this process was stopped during each read");
 		}
-		return Math.max(1, shortest);
+		return IdleReads.of(Arrays.copyOf(answered, count));
 	}
 
 	private Answer timeRead() throws Exception {
@@ -213,7 +215,7 @@ final class ProbeThread implements Probe {
 	 */
 	private long processorWait() {
 		ProcessorWait own = this.wait;
-		return (own != null && this.baseline > 0) ? own.nanos() : 0;
+		return (own != null && this.idle.known()) ? own.nanos() : 0;
 	}
 
 	private static boolean answered(Answer read) {

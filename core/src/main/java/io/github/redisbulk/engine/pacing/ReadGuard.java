@@ -204,12 +204,12 @@ final class ReadGuard implements Pacer {
 		if (known != null && current == this.source) {
 			return known;
 		}
-		long idle = current.baseline();
-		if (idle > 0 && (known == null || idle < this.baseline)) {
-			this.baseline = idle;
-			double bound = this.wanted.nanos((double) idle);
-			this.log.onBound(this.wanted, bound, (double) idle);
-			return this.first.tell(new ReadLaw(bound, (double) idle, current.gate(bound)));
+		IdleReads idle = current.idle();
+		if (idle.known() && (known == null || idle.shortest() < this.baseline)) {
+			this.baseline = idle.shortest();
+			double bound = this.wanted.nanos((double) this.baseline);
+			this.log.onBound(this.wanted, bound, (double) this.baseline);
+			return this.first.tell(new ReadLaw(bound, idle, current.gate(bound)));
 		}
 		return (known != null) ? known.withGate(current.gate(known.bound())) : null;
 	}

@@ -31,11 +31,11 @@ final class ReadLaw {
 	/**
 	 * Creates a law.
 	 * @param bound what the latency of reads is to stay below, in nanoseconds
-	 * @param baseline what a read takes on an idle system, in nanoseconds
+	 * @param idle what reads take while nothing of the writer's is in flight
 	 * @param gate whether to write at all
 	 */
-	ReadLaw(double bound, double baseline, Gate gate) {
-		this(bound, gate, new WindowLaw(bound, baseline), new WindowLaw(ALONE * bound, baseline));
+	ReadLaw(double bound, IdleReads idle, Gate gate) {
+		this(bound, gate, new WindowLaw(bound, idle), new WindowLaw(ALONE * bound, idle));
 	}
 
 	private ReadLaw(double bound, Gate gate, WindowLaw amongReaders, WindowLaw withoutReaders) {

@@ -7,11 +7,8 @@ import org.jspecify.annotations.Nullable;
  */
 interface SampleSource {
 
-	/**
-	 * Returns how long a read takes on an idle system, in nanoseconds, 0 until that is
-	 * known.
-	 */
-	long baseline();
+	/** Returns what reads took while nothing of the writer's was in flight. */
+	IdleReads idle();
 
 	/** Returns the gate that belongs to such samples. */
 	Gate gate(double bound);

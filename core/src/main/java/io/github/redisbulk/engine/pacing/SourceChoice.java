@@ -77,7 +77,7 @@ final class SourceChoice {
 			this.startedAt = now;
 			this.probe.start();
 		}
-		if (this.probe.baseline() > 0) {
+		if (this.probe.idle().known()) {
 			return withProbe(now);
 		}
 		if (this.probe.failure() == null && now - this.startedAt <= LONGEST_START) {
@@ -89,7 +89,7 @@ final class SourceChoice {
 
 	private void tryAgain(long now) {
 		Answer answer = this.probe.poll();
-		if (answer != null && answer.result() == Result.ANSWERED && this.probe.baseline() > 0) {
+		if (answer != null && answer.result() == Result.ANSWERED && this.probe.idle().known()) {
 			this.log.onProbeAnswered();
 			this.current = withProbe(now);
 		}

@@ -92,9 +92,9 @@ final class WindowLaw {
 
 	private final WorstRead worst;
 
-	private Window window = START;
+	private Window window;
 
-	private boolean starting = true;
+	private boolean starting;
 
 	private double dither;
 
@@ -111,12 +111,14 @@ final class WindowLaw {
 	/**
 	 * Creates a law.
 	 * @param bound what the latency of reads is to stay below, in nanoseconds
-	 * @param baseline what a read takes on an idle system, in nanoseconds
+	 * @param idle what reads take while nothing of the writer's is in flight
 	 */
-	WindowLaw(double bound, double baseline) {
+	WindowLaw(double bound, IdleReads idle) {
 		this.threshold = Math.max(LEAST_THRESHOLD * bound, THRESHOLD * bound - NOISE);
-		this.others = new BesideOthers(bound, baseline, START);
+		this.others = new BesideOthers(bound, idle, START);
 		this.worst = new WorstRead(bound);
+		this.starting = !crowded();
+		this.window = crowded() ? this.others.first() : START;
 	}
 
 	/** A chunk has been answered. */

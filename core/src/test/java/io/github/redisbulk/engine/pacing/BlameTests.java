@@ -76,6 +76,25 @@ class BlameTests {
 		assertThat(slow(6, 10)).isEqualTo(Verdict.OURS);
 	}
 
+	@Test
+	void comparesWithReadsBeforeAnythingWasInFlightUntilOneIsSlower() {
+		this.blame.begin(40);
+		assertThat(slow(1, 60)).isEqualTo(Verdict.OTHERS);
+		this.blame.hurry();
+		assertThat(slow(1, 60)).isEqualTo(Verdict.OTHERS);
+		this.blame.hurry();
+		assertThat(slow(1, 70)).isEqualTo(Verdict.UNKNOWN);
+		assertThat(slow(1, 40)).isEqualTo(Verdict.UNKNOWN);
+	}
+
+	@Test
+	void forgetsReadsBeforeAnythingWasInFlightWhenTheyTellNothingNew() {
+		this.blame.begin(40);
+		assertThat(slow(1, 40)).isEqualTo(Verdict.OTHERS);
+		assertThat(slow(64, 40)).as("for others, whom nobody needs to hear of again").isEqualTo(Verdict.UNKNOWN);
+		assertThat(this.blame.testing()).isTrue();
+	}
+
 	private Verdict slow(int reads, double nanos) {
 		Verdict verdict = Verdict.UNKNOWN;
 		for (int i = 0; i < reads; i++) {

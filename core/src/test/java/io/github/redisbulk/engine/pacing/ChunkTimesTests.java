@@ -83,6 +83,19 @@ class ChunkTimesTests {
 		assertThat(chunk.waited()).isEqualTo(2 * MS);
 	}
 
+	/** The clock may say anything, a time before zero too. */
+	@Test
+	void countsFromWhenTheFirstChunkWasSent() {
+		this.nanos = -77 * MS;
+		this.times.sent(CHUNK);
+		pass(2 * MS, 0);
+		assertThat(answered().since()).isEqualTo(2 * MS);
+		pass(5 * MS, 0);
+		this.times.sent(CHUNK);
+		pass(2 * MS, 0);
+		assertThat(answered().since()).isEqualTo(7 * MS);
+	}
+
 	private void pass(long time, long waited) {
 		this.nanos += time;
 		this.stalled += waited;

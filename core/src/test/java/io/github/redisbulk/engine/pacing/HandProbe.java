@@ -49,8 +49,8 @@ final class HandProbe implements Probe {
 	}
 
 	@Override
-	public long baseline() {
-		return this.baseline;
+	public IdleReads idle() {
+		return IdleReads.atMost(this.baseline);
 	}
 
 	@Override

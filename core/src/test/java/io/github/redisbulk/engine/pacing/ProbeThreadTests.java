@@ -44,9 +44,9 @@ class ProbeThreadTests {
 		probe.start();
 		await().until(() -> probe.failure() != null);
 		assertThat(probe.failure()).hasMessage("closed by the other side");
-		assertThat(probe.baseline()).isZero();
+		assertThat(probe.idle().known()).isFalse();
 		await().until(probe::ask);
-		await().until(() -> probe.baseline() > 0);
+		await().until(() -> probe.idle().known());
 		assertThat(probe.failure()).isNull();
 		probe.close();
 	}
@@ -75,7 +75,7 @@ class ProbeThreadTests {
 		};
 		ProbeThread probe = new ProbeThread(starved, () -> 0, now::get);
 		probe.start();
-		await().until(() -> probe.baseline() > 0);
+		await().until(() -> probe.idle().known());
 		await().until(probe::ask);
 		await().until(() -> probe.waiting() == 0);
 		assertThat(probe.poll())
@@ -115,7 +115,7 @@ class ProbeThreadTests {
 		};
 		ProbeThread probe = new ProbeThread(lossy, () -> 0, now::get);
 		probe.start();
-		await().until(() -> probe.baseline() > 0);
+		await().until(() -> probe.idle().known());
 		read(probe, now, 300);
 		read(probe, now, 300);
 		assertThat(answers).hasValueGreaterThan(1);

@@ -122,6 +122,24 @@ class ReadGuardSimulationTests {
 		assertThat(guarded.p99()).isLessThan(1.05 * fixed.p99());
 	}
 
+	/** What reads took before anything was written tells that it is others. */
+	@ParameterizedTest
+	@ValueSource(ints = { 600, 2_000 })
+	void hasItsWindowWithinASecondBesideOthersWhoAreNeverDone(int burst) {
+		assertThat(inSecondSecond(guard(BOUND), burst, 1_000))
+			.isGreaterThan(0.8 * new ReadGuardSimulationTests().inSecondSecond(Pacer.OFF, burst, 30));
+	}
+
+	private double inSecondSecond(Pacer pacer, int burst, int mostCommands) {
+		neighbour(burst, LINK);
+		this.world.pass(SECOND / 2);
+		SimulatedWriter writer = write(pacer, LINK, mostCommands);
+		this.world.pass(SECOND);
+		long before = writer.written;
+		this.world.pass(SECOND);
+		return (double) (writer.written - before);
+	}
+
 	/** Each might take the others' load for a part of what its own chunks cost. */
 	@ParameterizedTest
 	@CsvSource({ "600, 2, 0.7", "600, 4, 0.5", "2000, 4, 0.6", "2000, 8, 0.3" })

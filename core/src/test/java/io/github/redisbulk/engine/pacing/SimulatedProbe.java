@@ -15,9 +15,7 @@ final class SimulatedProbe implements Probe {
 
 	private final SimulatedProcess process;
 
-	private long baseline;
-
-	private long shortest = Long.MAX_VALUE;
+	private final long[] idle = new long[BASELINE_READS];
 
 	private int reads;
 
@@ -46,13 +44,12 @@ final class SimulatedProbe implements Probe {
 
 	private void measureBaseline() {
 		this.network.read(this, (took) -> {
-			this.shortest = Math.min(this.shortest, took);
+			this.idle[this.reads] = took;
 			if (++this.reads < BASELINE_READS) {
 				measureBaseline();
 			}
 			else {
-				this.baseline = this.shortest;
-				end(this.baseline);
+				end(idle().shortest());
 			}
 		});
 	}
@@ -63,8 +60,8 @@ final class SimulatedProbe implements Probe {
 	}
 
 	@Override
-	public long baseline() {
-		return this.baseline;
+	public IdleReads idle() {
+		return (this.reads < BASELINE_READS) ? IdleReads.UNKNOWN : IdleReads.of(this.idle);
 	}
 
 	@Override

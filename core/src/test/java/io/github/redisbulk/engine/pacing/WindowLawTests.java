@@ -15,7 +15,7 @@ class WindowLawTests {
 
 	private static final double MS = 1e6;
 
-	private final WindowLaw law = new WindowLaw(2 * MS, 0.12 * MS);
+	private final WindowLaw law = new WindowLaw(2 * MS, IdleReads.atMost((long) (0.12 * MS)));
 
 	@ParameterizedTest
 	@ValueSource(ints = { 100, 1_100, 10_300 })
@@ -119,6 +119,19 @@ class WindowLawTests {
 			this.law.onSample(0.1 * MS, 0, Line.fill(this.law.window(), 100));
 		}
 		assertThat(this.law.window().commands()).isGreaterThan(10_000);
+	}
+
+	/** Most reads were slow with nothing in flight, so it is not the window's doing. */
+	@Test
+	void isBesideOthersFromTheStartWhereReadsWereSlowBeforeAnythingWasWritten() {
+		WindowLaw beside = new WindowLaw(2 * MS, new IdleReads((long) MS, (long) (40 * MS), (long) (80 * MS)));
+		assertThat(beside.crowded()).isTrue();
+		for (int i = 0; i < 3; i++) {
+			beside.onSample(85 * MS, 0, Line.fill(beside.window(), 1_100));
+		}
+		assertThat(beside.window().commands()).isGreaterThan(40);
+		WindowLaw among = new WindowLaw(2 * MS, new IdleReads((long) MS, (long) (1.9 * MS), (long) (80 * MS)));
+		assertThat(among.crowded()).isFalse();
 	}
 
 	private DoubleSummaryStatistics run(Line line, int size, int samples) {
