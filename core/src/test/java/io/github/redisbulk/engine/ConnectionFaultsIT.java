@@ -114,10 +114,10 @@ class ConnectionFaultsIT {
 		try (BulkWriter writer = BulkWriters.create(driver.factory(address, certificates.ca()), options(driver))) {
 			writer.write(List.of("connected"), (item, commands) -> commands.set(item, item)).throwIfIncomplete();
 			server.stop();
-			later(1000, server::cont);
+			later(3000, server::cont);
 			BulkReport report = writer.write(List.of("large"),
-					(item, commands) -> commands.set(item, "v".repeat(20_000_000)),
-					(options) -> options.withTimeout(Duration.ofMillis(1500)));
+					(item, commands) -> commands.set(item, "v".repeat(10_000_000)),
+					(options) -> options.withTimeout(Duration.ofMillis(2500)));
 			assertThat(report.complete()).as(report.toString()).isTrue();
 		}
 	}
