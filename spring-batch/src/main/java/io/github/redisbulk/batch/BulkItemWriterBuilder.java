@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 import io.github.redisbulk.BulkMapper;
+import io.github.redisbulk.BulkMark;
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkSession;
 import io.github.redisbulk.BulkWriter;
@@ -13,6 +14,7 @@ import io.github.redisbulk.MaxFailures;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.batch.core.repository.JobRepository;
+import org.springframework.batch.core.step.StepExecution;
 import org.springframework.batch.infrastructure.item.ItemStream;
 import org.springframework.batch.infrastructure.item.ItemWriter;
 import org.springframework.util.Assert;
@@ -103,8 +105,9 @@ public class BulkItemWriterBuilder<T> implements Cloneable {
 	 * mark in Redis, and so has each of its partitions; the mark passes to whoever takes
 	 * the work over, and the one before can write nothing more. The reader and the
 	 * processor have to give the same items in the same order each time.
-	 * @param prefix what the keys of the marks begin with, which can be deleted when the
-	 * job is complete; in a cluster with the hash tag that all keys of the items have
+	 * @param prefix what the keys of the marks begin with; in a cluster with the hash tag
+	 * that all keys of the items have. A mark expires a day after its step is complete;
+	 * those of a job that is given up can be deleted
 	 * @param repository where the name of a mark is kept, before anything is written
 	 * @return this
 	 */
@@ -168,6 +171,12 @@ public class BulkItemWriterBuilder<T> implements Cloneable {
 			throw new IllegalStateException("not built");
 		}
 		return to.open(by, (own) -> last.apply(this.options.apply(own).withMaxFailures(this.maxFailures)));
+	}
+
+	void forget(OnceMarks marks, BulkMark mark, StepExecution execution) {
+		if (this.writer != null) {
+			marks.forget(mark, execution, this.writer);
+		}
 	}
 
 	@Nullable OnceMarks once() {

@@ -1,9 +1,15 @@
 package io.github.redisbulk.batch;
 
+import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 
 import io.github.redisbulk.BulkMark;
+import io.github.redisbulk.BulkWriter;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 
+import org.springframework.batch.core.BatchStatus;
 import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.batch.core.step.StepExecution;
 import org.springframework.batch.infrastructure.item.ExecutionContext;
@@ -21,6 +27,14 @@ public record OnceMarks(String prefix, JobRepository repository) {
 
 	private static final String NAME = "redis-bulk.marks";
 
+	/**
+	 * For so long the mark of a complete execution stays. Whoever had it before may have
+	 * been held up, and finds it when it goes on.
+	 */
+	private static final Duration KEPT = Duration.ofDays(1);
+
+	private static final Log logger = LogFactory.getLog(BulkItemWriter.class);
+
 	/** Versions of a step's execution are below this. */
 	private static final int VERSION_BITS = 32;
 
@@ -36,6 +50,25 @@ public record OnceMarks(String prefix, JobRepository repository) {
 		long attempt = (version != null) ? version : 0;
 		return BulkMark.at(this.prefix + ":" + execution.getStepName() + ":" + writer + ":" + context.getString(NAME))
 			.withToken((execution.getId() << VERSION_BITS) + attempt);
+	}
+
+	/**
+	 * Has a mark expire that nobody needs any more: an execution that is complete in the
+	 * repository is never gone on with.
+	 */
+	void forget(BulkMark mark, StepExecution execution, BulkWriter writer) {
+		try {
+			StepExecution saved = this.repository.getStepExecution(execution.getId());
+			if (saved != null && saved.getStatus() == BatchStatus.COMPLETED) {
+				writer
+					.write(List.of(mark.key()), (key, commands) -> commands.expire(key, KEPT),
+							(options) -> options.withName("marks"))
+					.throwIfIncomplete();
+			}
+		}
+		catch (RuntimeException ex) {
+			logger.warn("The mark '" + mark.key() + "' of a step that has ended stays, and can be deleted: " + ex);
+		}
 	}
 
 	/**

@@ -50,6 +50,8 @@ final class StepSession<T> {
 
 	private final OutcomeCounts counts;
 
+	private final @Nullable BulkMark mark;
+
 	private final BulkSession<T> session;
 
 	/** Of the chunk that is being written. Listeners are called one after the other. */
@@ -66,6 +68,7 @@ final class StepSession<T> {
 		this.counts = OutcomeCounts.of(settings.name(), context);
 		this.position = context.getLong(settings.name() + POSITION, 0);
 		BulkMark mark = mark(context);
+		this.mark = mark;
 		this.session = settings.open((options) -> {
 			BulkOptions named = options.withName(runName()).withLinger(NO_LINGER).withListener(new Incomplete());
 			return (mark != null) ? named.withOnce(mark) : named;
@@ -233,6 +236,10 @@ final class StepSession<T> {
 	/** Ends the run. Whoever wrote has been told what became of all items. */
 	void close() {
 		this.session.finish();
+		OnceMarks marks = this.settings.once();
+		if (this.mark != null && marks != null && this.execution != null) {
+			this.settings.forget(marks, this.mark, this.execution);
+		}
 	}
 
 }

@@ -128,6 +128,17 @@ class BulkItemWriterTests {
 	}
 
 	@Test
+	void aMarkExpiresWhenNobodyNeedsItAnyMore() throws Exception {
+		run(writer().once("marks", this.repository), items(3));
+		assertThat(this.redis.commands()).hasSize(4)
+			.last()
+			.asString()
+			.matches("PEXPIRE marks:load:BulkItemWriter:[-0-9a-f]{36} 86400000");
+		run(writer().once("marks", this.repository), List.of(-1));
+		assertThat(this.redis.commands()).hasSize(4);
+	}
+
+	@Test
 	void handsOnWhatIsNotWrittenAndCountsItAsSkipped() throws Exception {
 		this.redis.refuse((item) -> item.equals(7), WRONGTYPE);
 		this.redis.lose((item) -> item.equals(13));

@@ -37,6 +37,10 @@ import org.springframework.batch.core.step.StepExecution;
  * where the last commit was. A worker whose own word has not arrived for so long stops
  * before its next chunk.
  * <p>
+ * A worker that is {@linkplain Scheduler#stop() stopped} ends the chunk that it writes,
+ * commits it, and leaves the rest of the partition to another; an ordinary chunk-oriented
+ * step does so when it has said for the next time that it is alive.
+ * <p>
  * A partition is executed as long as its execution is {@code STARTING} or
  * {@code STARTED}. One that somebody has ended meanwhile, as {@code recover} does, is
  * passed over. Where the database was away, the partition is tried again a second later,
@@ -84,6 +88,7 @@ public final class PartitionTask {
 		return Scheduler
 			.create(dataSource,
 					steps.stream().<Task<?>>map((step) -> new PartitionTask(repository, step).task(job)).toList())
+			.addSchedulerListener(new Ownership.EndWithWorker())
 			.threads(1)
 			.pollingInterval(POLL)
 			.pollUsingLockAndFetch(0.5, 1.0)
@@ -117,19 +122,16 @@ public final class PartitionTask {
 		return Tasks.custom(name(job, this.step.getName()), Void.class)
 			.onFailure((complete, operations) -> operations.reschedule(complete, Instant.now().plus(AGAIN)))
 			.onDeadExecution((dead, operations) -> operations.reschedule(dead, dead.getExecution().getExecutionTime()))
-			.execute((instance, context) -> {
-				execute(Long.parseLong(instance.getId()), context);
-				return new CompletionHandler.OnCompleteRemove<>();
-			});
+			.execute((instance, context) -> execute(Long.parseLong(instance.getId()), context));
 	}
 
-	private void execute(long id, ExecutionContext context) {
+	private CompletionHandler<Void> execute(long id, ExecutionContext context) {
 		StepExecution execution = this.repository.getStepExecution(id);
 		if (execution == null || !execution.getStatus().isRunning()) {
 			// somebody has ended it
-			return;
+			return new CompletionHandler.OnCompleteRemove<>();
 		}
-		Ownership owned = Ownership.of(execution, context.getCurrentlyExecuting().getHeartbeatState());
+		Ownership owned = Ownership.of(execution, context);
 		try {
 			this.step.execute(execution);
 		}
@@ -139,29 +141,38 @@ public final class PartitionTask {
 		finally {
 			owned.close();
 		}
-		requireEnded(id, execution);
+		if (isEnded(execution, owned.ending())) {
+			return new CompletionHandler.OnCompleteRemove<>();
+		}
+		logger.info("The partition " + execution.getStepName() + " goes on " + (owned.ending() ? "elsewhere" : "later")
+				+ ", from its last commit: " + (owned.ending() ? "this worker ends"
+						: execution.getExitStatus().getExitDescription().lines().findFirst().orElse("")));
+		return (complete, operations) -> operations.reschedule(complete,
+				owned.ending() ? complete.getExecution().getExecutionTime() : Instant.now().plus(AGAIN));
 	}
 
-	/** Throws if the end of an execution is not in the repository, or was not its own. */
+	/**
+	 * Returns whether an execution has ended. One that somebody else is to go on with is
+	 * made to look as if it had not.
+	 */
 	@SuppressWarnings("NullAway") // what has not ended has no time of its end
-	private void requireEnded(long id, StepExecution execution) {
-		StepExecution saved = this.repository.getStepExecution(id);
+	private boolean isEnded(StepExecution execution, boolean workerEnds) {
+		StepExecution saved = this.repository.getStepExecution(execution.getId());
 		if (saved == null) {
-			return;
+			return true;
 		}
-		boolean passing = execution.getFailureExceptions().stream().anyMatch(PassingTrouble::isBehind);
-		boolean failed = saved.getStatus() == BatchStatus.FAILED || saved.getStatus() == BatchStatus.UNKNOWN;
-		if (passing && failed && saved.getVersion() != null && saved.getVersion().equals(execution.getVersion())) {
+		boolean goesOn = switch (saved.getStatus()) {
+			case FAILED, UNKNOWN -> execution.getFailureExceptions().stream().anyMatch(PassingTrouble::isBehind);
+			case STOPPED -> workerEnds;
+			default -> false;
+		};
+		if (goesOn && saved.getVersion() != null && saved.getVersion().equals(execution.getVersion())) {
 			saved.setStatus(BatchStatus.STARTED);
 			saved.setExitStatus(ExitStatus.EXECUTING);
 			saved.setEndTime(null);
 			this.repository.update(saved);
 		}
-		if (saved.getStatus().isRunning()) {
-			logger.info("The partition " + execution.getStepName() + " goes on later, from its last commit: "
-					+ execution.getExitStatus().getExitDescription().lines().findFirst().orElse(""));
-			throw new IllegalStateException("The partition " + execution.getStepName() + " has not come to an end");
-		}
+		return !saved.getStatus().isRunning();
 	}
 
 }

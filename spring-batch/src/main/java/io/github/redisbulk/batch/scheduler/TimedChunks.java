@@ -28,7 +28,8 @@ import org.springframework.batch.infrastructure.repeat.RepeatStatus;
  * What is read and not committed is read again after a kill, and with
  * {@code BulkItemWriterBuilder.once} nothing of it is applied twice. An exception ends
  * the step: nothing is retried or skipped here. Before each chunk, a
- * {@linkplain PartitionTask worker} that may have lost its partition is stopped.
+ * {@linkplain PartitionTask worker} that may have lost its partition is stopped; one that
+ * ends commits what it has written, and stops then.
  *
  * @param <T> what is read and written
  */
@@ -65,7 +66,7 @@ public final class TimedChunks<T> implements Tasklet {
 		long began = System.nanoTime();
 		int size = this.chunkSize;
 		while (size == this.chunkSize && System.nanoTime() - began < this.time.toNanos()
-				&& !execution.isTerminateOnly()) {
+				&& !Ownership.ends(execution)) {
 			Chunk<T> chunk = new Chunk<>();
 			T item = read(contribution);
 			while (item != null) {

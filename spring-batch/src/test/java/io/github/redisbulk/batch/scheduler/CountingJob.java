@@ -3,6 +3,8 @@ package io.github.redisbulk.batch.scheduler;
 import java.time.Duration;
 import java.util.List;
 
+import com.github.kagkarlsson.scheduler.Scheduler;
+import com.github.kagkarlsson.scheduler.SchedulerBuilder;
 import com.zaxxer.hikari.HikariDataSource;
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkWriter;
@@ -18,6 +20,8 @@ import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.batch.core.repository.support.JdbcJobRepositoryFactoryBean;
 import org.springframework.batch.core.step.Step;
 import org.springframework.batch.core.step.builder.StepBuilder;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 
 /**
@@ -72,15 +76,28 @@ final class CountingJob implements AutoCloseable {
 
 	Step step(BulkWriter writer) {
 		Numbers reader = new Numbers();
-		BulkItemWriter<Integer> items = new BulkItemWriterBuilder<Integer>().writer(writer)
-			.mapper((item, commands) -> commands.rpush("list:" + item % 7, item).incrby("sum", item))
-			.options((options) -> options.withPause(PAUSE))
-			.once("marks", this.repository)
-			.build();
+		BulkItemWriter<Integer> items = items(writer);
 		return new StepBuilder("count", this.repository)
 			.tasklet(new TimedChunks<>(reader, items, 500, Duration.ofSeconds(1)), this.transactions)
 			.stream(reader)
 			.stream(items)
+			.build();
+	}
+
+	/** Returns a step that does not ask whether its worker ends. */
+	Step chunkStep(BulkWriter writer) {
+		return new StepBuilder("count", this.repository).<Integer, Integer>chunk(200)
+			.transactionManager(this.transactions)
+			.reader(new Numbers())
+			.writer(items(writer))
+			.build();
+	}
+
+	private BulkItemWriter<Integer> items(BulkWriter writer) {
+		return new BulkItemWriterBuilder<Integer>().writer(writer)
+			.mapper((item, commands) -> commands.rpush("list:" + item % 7, item).incrby("sum", item))
+			.options((options) -> options.withPause(PAUSE))
+			.once("marks", this.repository)
 			.build();
 	}
 
@@ -89,7 +106,7 @@ final class CountingJob implements AutoCloseable {
 		this.dataSource.close();
 	}
 
-	/** A worker: driver, port of Redis, URL of the database. */
+	/** A worker: driver, port of Redis, URL of the database, whether by Spring. */
 	static final class Worker {
 
 		private Worker() {
@@ -98,12 +115,38 @@ final class CountingJob implements AutoCloseable {
 		public static void main(String[] args) throws Exception {
 			RedisAddress redis = new RedisAddress("127.0.0.1", Integer.parseInt(args[1]), null, null);
 			CountingJob job = new CountingJob(args[2]);
-			BulkWriter writer = BulkWriters.create(Driver.valueOf(args[0]).factory(redis), BulkOptions.defaults());
-			PartitionTask.worker(job.dataSource(), job.repository(), "count", List.of(job.step(writer)))
+			RedisConnectionFactory factory = Driver.valueOf(args[0]).factory(redis);
+			if (Boolean.parseBoolean(args[3])) {
+				startContext(job, factory);
+			}
+			else {
+				worker(job, job.step(BulkWriters.create(factory, BulkOptions.defaults()))).registerShutdownHook()
+					.build()
+					.start();
+			}
+		}
+
+		/** Beans end one after the other, and the connections to Redis before them. */
+		private static void startContext(CountingJob job, RedisConnectionFactory factory) {
+			GenericApplicationContext context = new GenericApplicationContext();
+			context.registerShutdownHook();
+			context.registerBean(CountingJob.class, () -> job);
+			context.registerBean(RedisConnectionFactory.class, () -> factory);
+			context.registerBean("bulkWriter", BulkWriter.class,
+					() -> BulkWriters.create(factory, BulkOptions.defaults()));
+			context.registerBean(Scheduler.class,
+					() -> worker(job, job.chunkStep(context.getBean(BulkWriter.class))).build(), (definition) -> {
+						definition.setDestroyMethodName("stop");
+						definition.setDependsOn("bulkWriter");
+					});
+			context.refresh();
+			context.getBean(Scheduler.class).start();
+		}
+
+		private static SchedulerBuilder worker(CountingJob job, Step step) {
+			return PartitionTask.worker(job.dataSource(), job.repository(), "count", List.of(step))
 				.heartbeatInterval(Duration.ofMillis(500))
-				.pollingInterval(Duration.ofMillis(200))
-				.build()
-				.start();
+				.pollingInterval(Duration.ofMillis(200));
 		}
 
 	}

@@ -19,6 +19,8 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import org.springframework.batch.core.BatchStatus;
 import org.springframework.batch.core.configuration.support.MapJobRegistry;
@@ -26,12 +28,13 @@ import org.springframework.batch.core.job.JobExecution;
 import org.springframework.batch.core.job.parameters.JobParameters;
 import org.springframework.batch.core.launch.support.TaskExecutorJobOperator;
 import org.springframework.core.io.ClassPathResource;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Workers of their own processes, on both drivers, one of which is killed.
+ * Workers of their own processes, on both drivers, which are killed or told to end.
  */
 @WithRedis
 @Timeout(300)
@@ -51,25 +54,14 @@ class WorkersIT {
 			new ResourceDatabasePopulator(new ClassPathResource("org/springframework/batch/core/schema-postgresql.sql"),
 					new ClassPathResource("schema-postgresql.sql", PartitionTask.class))
 				.execute(job.dataSource());
-			Process first = startWorker(Driver.LETTUCE, postgres);
-			TaskExecutorJobOperator operator = new TaskExecutorJobOperator();
-			operator.setJobRepository(job.repository());
-			operator.setJobRegistry(new MapJobRegistry());
-			operator.afterPropertiesSet();
-			CompletableFuture<JobExecution> run = CompletableFuture.supplyAsync(() -> {
-				try {
-					return operator.start(job.job(), new JobParameters());
-				}
-				catch (Exception ex) {
-					throw new IllegalStateException(ex);
-				}
-			});
+			Process first = startWorker(Driver.LETTUCE, false, postgres);
+			CompletableFuture<JobExecution> run = CompletableFuture.supplyAsync(() -> start(job));
 			await().until(() -> applied() > CountingJob.ITEMS / 20);
 			first.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
 			int killedAt = applied();
 			assertThat(killedAt).isLessThan(CountingJob.ITEMS);
-			startWorker(Driver.JEDIS, postgres);
-			startWorker(Driver.LETTUCE, postgres);
+			startWorker(Driver.JEDIS, false, postgres);
+			startWorker(Driver.LETTUCE, false, postgres);
 			await().until(() -> applied() > CountingJob.ITEMS / 2);
 			try (Connection connection = job.dataSource().getConnection();
 					Statement statement = connection.createStatement();
@@ -83,6 +75,57 @@ class WorkersIT {
 		finally {
 			this.workers.forEach(Process::destroyForcibly);
 		}
+		requireEachOnce();
+		List<?> marks = (List<?>) this.redis.command("KEYS", "marks:*");
+		assertThat(marks).hasSize(CountingJob.PARTITIONS)
+			.allSatisfy((mark) -> assertThat((Long) this.redis.command("TTL", mark.toString())).isPositive());
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "LETTUCE, false", "JEDIS, false", "LETTUCE, true", "JEDIS, true" })
+	void aWorkerThatIsToldToEndCommitsAndLeavesItsPartitionToOthers(Driver driver, boolean bySpring) throws Exception {
+		try (EmbeddedPostgres postgres = EmbeddedPostgres.start(); CountingJob job = new CountingJob(url(postgres))) {
+			new ResourceDatabasePopulator(new ClassPathResource("org/springframework/batch/core/schema-postgresql.sql"),
+					new ClassPathResource("schema-postgresql.sql", PartitionTask.class))
+				.execute(job.dataSource());
+			Process first = startWorker(driver, bySpring, postgres);
+			CompletableFuture<JobExecution> run = CompletableFuture.supplyAsync(() -> start(job));
+			await().until(() -> {
+				assertThat(first.isAlive()).isTrue();
+				return applied() > CountingJob.ITEMS / 20;
+			});
+			first.destroy();
+			assertThat(first.waitFor(30, TimeUnit.SECONDS)).isTrue();
+			assertThat(first.exitValue()).isEqualTo(128 + 15);
+			assertThat(applied()).isLessThan(CountingJob.ITEMS);
+			JdbcTemplate jdbc = new JdbcTemplate(job.dataSource());
+			assertThat(jdbc.queryForObject(
+					"SELECT sum(write_count) FROM batch_step_execution WHERE step_name LIKE 'count:%'", Integer.class))
+				.isEqualTo(applied());
+			assertThat(jdbc.queryForList("SELECT 1 FROM scheduled_tasks WHERE picked")).isEmpty();
+			startWorker((driver == Driver.JEDIS) ? Driver.LETTUCE : Driver.JEDIS, false, postgres);
+			assertThat(run.get(2, TimeUnit.MINUTES).getStatus()).isEqualTo(BatchStatus.COMPLETED);
+		}
+		finally {
+			this.workers.forEach(Process::destroyForcibly);
+		}
+		requireEachOnce();
+	}
+
+	private static JobExecution start(CountingJob job) {
+		try {
+			TaskExecutorJobOperator operator = new TaskExecutorJobOperator();
+			operator.setJobRepository(job.repository());
+			operator.setJobRegistry(new MapJobRegistry());
+			operator.afterPropertiesSet();
+			return operator.start(job.job(), new JobParameters());
+		}
+		catch (Exception ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	private void requireEachOnce() {
 		assertThat(list()).hasSize(CountingJob.ITEMS);
 		assertThat(new TreeSet<>(list())).hasSize(CountingJob.ITEMS);
 		assertThat(this.redis.command("GET", "sum"))
@@ -110,10 +153,11 @@ class WorkersIT {
 		return postgres.getJdbcUrl("postgres", "postgres");
 	}
 
-	private Process startWorker(Driver driver, EmbeddedPostgres postgres) throws Exception {
+	private Process startWorker(Driver driver, boolean bySpring, EmbeddedPostgres postgres) throws Exception {
 		Process worker = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
 				"-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
-				CountingJob.Worker.class.getName(), driver.name(), Integer.toString(this.redis.port()), url(postgres))
+				CountingJob.Worker.class.getName(), driver.name(), Integer.toString(this.redis.port()), url(postgres),
+				Boolean.toString(bySpring))
 			.redirectErrorStream(true)
 			.redirectOutput(ProcessBuilder.Redirect.appendTo(Path.of("target", "workers.log").toFile()))
 			.start();
