@@ -1,9 +1,6 @@
 package io.github.redisbulk.benchmarks.scaleout;
 
 import java.util.List;
-import java.util.Objects;
-
-import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
  * What two workers cost the job's database, at full speed and slowed down: transactions a
@@ -23,11 +20,12 @@ final class Commits implements Experiment {
 		for (Work work : List.of(Work.SET, Work.SLOW_SET)) {
 			Load load = setup.grounds().load(setup.driver(), work, setup.endless(), 4);
 			try (LoadJob job = new LoadJob(load); Crew crew = new Crew(load, WORKERS)) {
+				TaskRows tasks = new TaskRows(job.dataSource());
 				Running running = Running.start(job, 1);
-				while (commits(job) < 2 * WORKERS) {
+				while (tasks.commits() < 2 * WORKERS) {
 					TaskRows.pass(100);
 				}
-				long steps = commits(job);
+				long steps = tasks.commits();
 				long all = setup.grounds().transactions(load);
 				long items = sum(crew);
 				int seconds = setup.either(8, 20);
@@ -36,7 +34,8 @@ final class Commits implements Experiment {
 				// the manager in this process looks once a second
 				long others = seconds;
 				setup.figures().add("items-a-second-a-worker " + work, (sum(crew) - items) / workerSeconds);
-				setup.figures().add("step-commits-a-second-a-worker " + work, (commits(job) - steps) / workerSeconds);
+				setup.figures()
+					.add("step-commits-a-second-a-worker " + work, (tasks.commits() - steps) / workerSeconds);
 				setup.figures()
 					.add("transactions-a-second-a-worker " + work,
 							(setup.grounds().transactions(load) - all - others) / workerSeconds);
@@ -49,11 +48,6 @@ final class Commits implements Experiment {
 
 	private static long sum(Crew crew) throws Exception {
 		return crew.written().stream().mapToLong(Long::longValue).sum();
-	}
-
-	private static long commits(LoadJob job) {
-		return Objects.requireNonNull(new JdbcTemplate(job.dataSource())
-			.queryForObject("SELECT coalesce(sum(commit_count), 0) FROM batch_step_execution", Long.class));
 	}
 
 }

@@ -9,7 +9,6 @@ import io.github.redisbulk.testkit.Driver;
 import org.springframework.batch.core.job.JobExecution;
 import org.springframework.batch.core.job.parameters.JobParametersBuilder;
 import org.springframework.batch.core.step.StepExecution;
-import org.springframework.batch.infrastructure.item.ExecutionContext;
 
 /**
  * Four workers and the manager are killed at once, and others go on. What is behind the
@@ -31,8 +30,12 @@ final class ReadAgain implements Experiment {
 		try (LoadJob job = new LoadJob(load)) {
 			try (Crew crew = new Crew(load, WORKERS)) {
 				ChildJvm manager = Crew.start(load, "manager");
-				new TaskRows(job.dataSource()).awaitTaken(WORKERS);
-				TaskRows.pass(setup.either(5000, 9000));
+				TaskRows tasks = new TaskRows(job.dataSource());
+				tasks.awaitTaken(WORKERS);
+				while (tasks.commits() < setup.either(1, 3) * WORKERS) {
+					TaskRows.pass(100);
+				}
+				TaskRows.pass(LoadJob.COMMIT.toMillis() / 2);
 				manager.kill();
 				crew.killAll();
 			}
@@ -55,6 +58,9 @@ final class ReadAgain implements Experiment {
 			.stream()
 			.map((step) -> again(setup, job, step.getId()))
 			.toList();
+		if (again.stream().allMatch((items) -> items == 0)) {
+			throw new IllegalStateException("Nothing was written behind a commit, or its marks are not found");
+		}
 		long most = again.stream().mapToLong(Long::longValue).max().orElseThrow();
 		setup.figures()
 			.add("restart-read-again-of-file", (double) again.stream().mapToLong(Long::longValue).sum() / rows);
@@ -64,15 +70,14 @@ final class ReadAgain implements Experiment {
 
 	private static long again(Setup setup, LoadJob job, long id) {
 		StepExecution step = Objects.requireNonNull(job.repository().getStepExecution(id));
-		ExecutionContext context = step.getExecutionContext();
-		if (!context.containsKey("BulkItemWriter.mark")) {
-			return 0;
+		List<?> marks = (List<?>) Objects
+			.requireNonNull(setup.grounds().redis().command("KEYS", "marks:" + step.getStepName() + ":*"));
+		long applied = 0;
+		for (Object mark : marks) {
+			Object value = Objects.requireNonNull(setup.grounds().redis().command("GET", mark.toString()));
+			applied += Long.parseLong(value.toString().split(" ")[0]);
 		}
-		Object mark = setup.grounds()
-			.redis()
-			.command("GET", "marks:" + step.getStepName() + ":" + context.getString("BulkItemWriter.mark"));
-		long applied = (mark != null) ? Long.parseLong(mark.toString().split(" ")[0]) : 0;
-		return applied - context.getLong("BulkItemWriter.position", 0);
+		return applied - step.getExecutionContext().getLong("BulkItemWriter.position", 0);
 	}
 
 }

@@ -1,6 +1,7 @@
 package io.github.redisbulk.benchmarks.scaleout;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -46,6 +47,12 @@ final class TaskRows {
 		List<String> workers = this.jdbc.queryForList(
 				"SELECT picked_by FROM scheduled_tasks WHERE picked AND task_instance = ?", String.class, task);
 		return workers.isEmpty() ? null : workers.get(0);
+	}
+
+	/** Returns how often steps have committed, those of all jobs of the database. */
+	long commits() {
+		return Objects.requireNonNull(this.jdbc
+			.queryForObject("SELECT coalesce(sum(commit_count), 0) FROM batch_step_execution", Long.class));
 	}
 
 	static void pass(long millis) {
