@@ -2,7 +2,6 @@ package io.github.redisbulk.samplebatch;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.github.redisbulk.BulkOptions;
@@ -12,6 +11,7 @@ import io.github.redisbulk.batch.BulkItemWriterBuilder;
 import io.github.redisbulk.batch.ByteRangeItemReader;
 import io.github.redisbulk.batch.ByteRangePartitioner;
 import io.github.redisbulk.batch.CsvRecord;
+import io.github.redisbulk.batch.JobResumption;
 import io.github.redisbulk.batch.RecordFormat;
 import io.github.redisbulk.batch.scheduler.PartitionTask;
 import io.github.redisbulk.batch.scheduler.ScheduledPartitions;
@@ -29,7 +29,6 @@ import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.batch.core.repository.support.JdbcJobRepositoryFactoryBean;
 import org.springframework.batch.core.step.Step;
 import org.springframework.batch.core.step.builder.StepBuilder;
-import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 
@@ -91,24 +90,7 @@ final class PaymentsJob {
 		operator.setJobRepository(this.repository);
 		operator.setJobRegistry(registry);
 		operator.afterPropertiesSet();
-		JobExecution last = this.repository.getLastJobExecution(NAME, parameters);
-		if (last == null) {
-			return operator.start(job, parameters);
-		}
-		return operator.restart(last.getStatus().isRunning() ? recover(operator, parameters) : last);
-	}
-
-	/** Ends what another manager has begun; workers may be about to commit. */
-	private JobExecution recover(TaskExecutorJobOperator operator, JobParameters parameters) {
-		while (true) {
-			JobExecution last = Objects.requireNonNull(this.repository.getLastJobExecution(NAME, parameters));
-			try {
-				return operator.recover(last);
-			}
-			catch (OptimisticLockingFailureException ex) {
-				System.out.println("A worker has just committed; once more");
-			}
-		}
+		return new JobResumption(operator, this.repository).run(job, parameters);
 	}
 
 	/** Executes one partition after the other, until this process ends. */

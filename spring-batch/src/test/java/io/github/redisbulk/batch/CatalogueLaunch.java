@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.batch.core.job.Job;
 import org.springframework.batch.core.job.JobExecution;
+import org.springframework.batch.core.job.JobExecutionException;
 import org.springframework.batch.core.job.parameters.JobParameters;
 import org.springframework.batch.core.job.parameters.JobParametersBuilder;
 import org.springframework.batch.core.launch.JobOperator;
@@ -83,12 +84,8 @@ record CatalogueLaunch(Driver driver, RedisAddress redis, String database, Path 
 	}
 
 	static JobExecution run(JobOperator operator, JobRepository jobs, Job catalogue, JobParameters parameters)
-			throws Exception {
-		JobExecution last = jobs.getLastJobExecution("catalogue", parameters);
-		if (last == null) {
-			return operator.start(catalogue, parameters);
-		}
-		return operator.restart(last.isRunning() ? operator.recover(last) : last);
+			throws JobExecutionException {
+		return new JobResumption(operator, jobs).run(catalogue, parameters);
 	}
 
 	private DataSource dataSource() {

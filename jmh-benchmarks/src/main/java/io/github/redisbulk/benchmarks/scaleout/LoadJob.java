@@ -12,6 +12,7 @@ import io.github.redisbulk.batch.BulkItemWriterBuilder;
 import io.github.redisbulk.batch.ByteRangeItemReader;
 import io.github.redisbulk.batch.ByteRangePartitioner;
 import io.github.redisbulk.batch.CsvRecord;
+import io.github.redisbulk.batch.JobResumption;
 import io.github.redisbulk.batch.RecordFormat;
 import io.github.redisbulk.batch.scheduler.PartitionTask;
 import io.github.redisbulk.batch.scheduler.ScheduledPartitions;
@@ -105,9 +106,7 @@ final class LoadJob implements AutoCloseable {
 		operator.setJobRepository(this.repository);
 		operator.setJobRegistry(registry);
 		operator.afterPropertiesSet();
-		JobExecution last = this.repository.getLastJobExecution(job.getName(), parameters);
-		return (last == null) ? operator.start(job, parameters)
-				: operator.restart(last.getStatus().isRunning() ? operator.recover(last) : last);
+		return new JobResumption(operator, this.repository).run(job, parameters);
 	}
 
 	/**
