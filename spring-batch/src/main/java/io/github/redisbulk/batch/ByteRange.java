@@ -15,7 +15,8 @@ import org.springframework.batch.infrastructure.item.ExecutionContext;
  * @param from where the first of them begins, or the end of the file
  * @param to the first offset behind the range, where a record begins or the file ends
  * @param size the size of the file that was split
- * @param checksum tells what the range begins and ends with from most other things
+ * @param checksum tells what the file begins with, and the range begins and ends with,
+ * from most other things
  */
 record ByteRange(long from, long to, long size, long checksum) {
 
@@ -29,31 +30,39 @@ record ByteRange(long from, long to, long size, long checksum) {
 
 	private static final String CHECKSUM = "redis-bulk.range.checksum";
 
-	/** So much is read of a range at its beginning, and at its end. */
+	/** So much is read of the file, where its header is, and of both ends of a range. */
 	private static final int LOOK = 16 * 1024;
 
-	/** How a file begins that gzip, bzip2, Zstandard or zip have packed. */
-	private static final Pattern PACKED = Pattern
-		.compile("(\\x1F\\x8B|BZh[1-9]1AY&SY|\\x28\\xB5\\x2F\\xFD|PK\\x03\\x04)");
+	/** How a file begins that gzip, bzip2, Zstandard, xz, LZ4 or zip have packed. */
+	private static final Pattern PACKED = Pattern.compile(
+			"\\x1F\\x8B|BZh[1-9]1AY&SY|\\x28\\xB5\\x2F\\xFD" + "|\\xFD7zXZ\\x00|\\x04\\x22\\x4D\\x18|PK\\x03\\x04");
+
+	/** How text begins whose characters have two bytes or four. */
+	private static final Pattern WIDE = Pattern.compile("\\xFF\\xFE|\\xFE\\xFF|[^\\x00]{0,3}\\x00");
 
 	/**
 	 * Returns all records of a file.
-	 * @throws IOException if it is packed, or does not begin as its format wants it
+	 * @throws IOException if it is packed or in another encoding, or does not begin as
+	 * its format wants it
 	 */
 	static ByteRange whole(RecordFormat<?> format, FileChannel file) throws IOException {
 		requirePlain(file);
 		return in(file, format.firstRecord(file), file.size());
 	}
 
-	/** What is packed can be read from its beginning alone. */
+	/** What is packed can be read from its beginning alone; lines end by single bytes. */
 	private static void requirePlain(FileChannel file) throws IOException {
 		ByteBuffer start = ByteBuffer.allocate(10);
 		while (start.hasRemaining() && file.read(start, start.position()) > 0) {
 			// goes on
 		}
-		String text = new String(start.array(), StandardCharsets.ISO_8859_1);
+		String text = new String(start.array(), 0, start.position(), StandardCharsets.ISO_8859_1);
 		if (PACKED.matcher(text).lookingAt()) {
 			throw new IOException("it is packed, so that nobody can begin in the middle of it: unpack it first");
+		}
+		if (WIDE.matcher(text).lookingAt()) {
+			throw new IOException("it is in UTF-16 or UTF-32, or no text: convert it to UTF-8 first, as"
+					+ " 'iconv -f UTF-16 -t UTF-8' does");
 		}
 	}
 
@@ -65,14 +74,18 @@ record ByteRange(long from, long to, long size, long checksum) {
 	private static long checksum(FileChannel file, long from, long to) throws IOException {
 		CRC32C checksum = new CRC32C();
 		int length = (int) Math.min(LOOK, to - from);
-		for (long offset : new long[] { from, to - length }) {
-			ByteBuffer bytes = ByteBuffer.allocate(length);
-			while (bytes.hasRemaining() && file.read(bytes, offset + bytes.position()) > 0) {
-				// goes on
-			}
-			checksum.update(bytes.flip());
-		}
+		add(checksum, file, 0, (int) Math.min(LOOK, file.size()));
+		add(checksum, file, from, length);
+		add(checksum, file, to - length, length);
 		return checksum.getValue();
+	}
+
+	private static void add(CRC32C checksum, FileChannel file, long offset, int length) throws IOException {
+		ByteBuffer bytes = ByteBuffer.allocate(length);
+		while (bytes.hasRemaining() && file.read(bytes, offset + bytes.position()) > 0) {
+			// goes on
+		}
+		checksum.update(bytes.flip());
 	}
 
 	/**

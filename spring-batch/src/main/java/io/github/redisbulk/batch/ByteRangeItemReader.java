@@ -53,6 +53,8 @@ public class ByteRangeItemReader<R> implements ItemStreamReader<R> {
 	 * @param format how it holds records
 	 */
 	public ByteRangeItemReader(Path file, RecordFormat<R> format) {
+		Assert.notNull(file, "'file' must not be null");
+		Assert.notNull(format, "'format' must not be null");
 		this.file = file;
 		this.format = format;
 	}

@@ -34,6 +34,8 @@ public class ByteRangePartitioner implements Partitioner {
 	 * @param format how it holds records
 	 */
 	public ByteRangePartitioner(Path file, RecordFormat<?> format) {
+		Assert.notNull(file, "'file' must not be null");
+		Assert.notNull(format, "'format' must not be null");
 		this.file = file;
 		this.format = format;
 	}

@@ -78,7 +78,7 @@ final class CsvFormat extends RecordFormat<CsvRecord> {
 			if (new HashSet<>(names).size() < names.size()) {
 				throw new IOException("The header names a column twice: " + String.join(", ", names));
 			}
-			return CsvColumns.of(names);
+			return CsvColumns.of(names, this.delimiter);
 		}
 		catch (MalformedRecordException ex) {
 			throw new IOException("The header cannot be read: " + ex.getMessage(), ex);

@@ -43,6 +43,14 @@ final class FileBytes {
 		return this.at < this.length || fill();
 	}
 
+	/** Requires that another byte is there, where one was when the file was split. */
+	void requireNext() throws IOException {
+		if (!hasNext()) {
+			throw new IOException(
+					"it has become shorter: it ends at byte " + position() + ", where a record began when the job did");
+		}
+	}
+
 	/** Returns the next byte again and again; {@link #hasNext} must have been true. */
 	byte peek() {
 		return this.buffer[this.at];

@@ -48,9 +48,10 @@ final class RawRecords {
 		this.bytes.forget();
 		this.position = this.bytes.position();
 		this.tooLong = false;
-		if (this.position >= this.end || !this.bytes.hasNext()) {
+		if (this.position >= this.end) {
 			return false;
 		}
+		this.bytes.requireNext();
 		int state = RecordStates.state(this.states.transition(RecordStates.START, this.bytes.peek()));
 		this.bytes.advance();
 		while (this.bytes.hasNext()) {

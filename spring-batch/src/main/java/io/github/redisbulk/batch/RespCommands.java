@@ -39,14 +39,12 @@ final class RespCommands {
 	/**
 	 * Reads a command.
 	 * @param whole whether all words are wanted, or the first one alone
-	 * @return the words, none at the end of the file and for an empty array
+	 * @return the words, none for an empty array
 	 * @throws IOException if there is no command in the file
 	 */
 	List<byte[]> next(boolean whole) throws IOException {
 		this.bytes.forget();
-		if (!this.bytes.hasNext()) {
-			return List.of();
-		}
+		this.bytes.requireNext();
 		if (read() != '*') {
 			throw mistake("a command in RESP begins with '*'");
 		}

@@ -3,6 +3,7 @@ package io.github.redisbulk.batch;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,8 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.batch.infrastructure.item.ExecutionContext;
 import org.springframework.batch.infrastructure.item.ItemStreamException;
@@ -67,6 +70,56 @@ class ByteRangeItemReaderTests {
 			.withMessageContaining("cannot be split: it is packed, so that nobody can begin in the middle of it");
 		assertThatExceptionOfType(ItemStreamException.class).isThrownBy(() -> csv().open(new ExecutionContext()))
 			.withMessageContaining("it is packed");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "UTF-16", "UTF-16LE", "UTF-16BE", "UTF-32" })
+	void aFileInAnotherEncodingIsRefused(String encoding) throws IOException {
+		for (RecordFormat<?> format : List.of(RecordFormat.csv(), RecordFormat.jsonLines())) {
+			Files.write(this.file, "{k}\n{a}\n".getBytes(Charset.forName(encoding)));
+			assertThatExceptionOfType(UncheckedIOException.class)
+				.isThrownBy(() -> new ByteRangePartitioner(this.file, format).partition(2))
+				.withMessageContaining("it is in UTF-16 or UTF-32, or no text: convert it to UTF-8 first");
+			assertThatExceptionOfType(ItemStreamException.class)
+				.isThrownBy(() -> new ByteRangeItemReader<>(this.file, format).open(new ExecutionContext()))
+				.withMessageContaining("convert it to UTF-8 first");
+		}
+	}
+
+	@Test
+	void saysThatTheDelimiterMayBeAnother() throws IOException {
+		write("k;v\na;1\na;1,5\n");
+		ByteRangeItemReader<CsvRecord> reader = csv();
+		reader.open(new ExecutionContext());
+		CsvRecord record = reader.read();
+		assertThatIllegalArgumentException().isThrownBy(() -> record.get("k"))
+			.withMessage("There is no column 'k'; the header names k;v. Is the delimiter ';', and not ','?"
+					+ " Say so with RecordFormat.csv(';')");
+		assertThatExceptionOfType(MalformedRecordException.class).isThrownBy(reader::read)
+			.withMessageEndingWith("Say so with RecordFormat.csv(';')");
+		reader.close();
+	}
+
+	/** Whoever takes the end of the file for that of its range loses what is gone. */
+	@Test
+	void aFileThatBecomesShorterIsNotTakenForItsEnd() throws IOException {
+		write("k\n" + "a\n".repeat(100_000));
+		ByteRangeItemReader<CsvRecord> reader = csv();
+		reader.open(new ExecutionContext());
+		reader.read();
+		write("k\na\n");
+		assertThatExceptionOfType(NonTransientResourceException.class).isThrownBy(() -> rest(reader))
+			.withMessageContaining("it has become shorter: it ends at byte");
+		reader.close();
+		String ping = resp("PING");
+		write(ping.repeat(65536 / ping.length() * 2 + 2));
+		ByteRangeItemReader<CommandRecord> commands = new ByteRangeItemReader<>(this.file, RecordFormat.resp());
+		commands.open(new ExecutionContext());
+		write(ping);
+		assertThat(commands.read()).isNotNull();
+		assertThatExceptionOfType(NonTransientResourceException.class).isThrownBy(commands::read)
+			.withMessageContaining("it has become shorter: it ends at byte " + ping.length());
+		commands.close();
 	}
 
 	@Test
@@ -154,6 +207,13 @@ class ByteRangeItemReaderTests {
 		assertThatExceptionOfType(ItemStreamException.class).isThrownBy(() -> reader.open(context))
 			.withMessageContaining("it has 8 bytes and had 6 when the job began; a file that has changed needs a new"
 					+ " job instance");
+		String rows = "a,1\n".repeat(20_000);
+		write("k,v\n" + rows);
+		Map<String, ExecutionContext> ranges = new ByteRangePartitioner(this.file, RecordFormat.csv()).partition(3);
+		write("v,k\n" + rows);
+		ranges.values()
+			.forEach((range) -> assertThatExceptionOfType(ItemStreamException.class).isThrownBy(() -> csv().open(range))
+				.withMessageContaining("it holds something else than when the job began"));
 		write("k\na\nc\n");
 		assertThatExceptionOfType(ItemStreamException.class).isThrownBy(() -> reader.open(context))
 			.withMessageContaining("it holds something else than when the job began");
