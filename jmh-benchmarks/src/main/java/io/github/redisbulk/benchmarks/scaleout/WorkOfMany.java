@@ -3,8 +3,9 @@ package io.github.redisbulk.benchmarks.scaleout;
 import java.util.List;
 
 /**
- * The same file, loaded by one worker and by several that are warm. Does each of them add
- * work, or only share it?
+ * The same file, loaded by one worker and by several, each of which has written as much
+ * before. Does each of them add work, or only share it? What it costs to start a process
+ * and to warm it up is told by itself.
  */
 final class WorkOfMany implements Experiment {
 
@@ -23,13 +24,16 @@ final class WorkOfMany implements Experiment {
 		for (int count : COUNTS) {
 			Load load = setup.grounds().load(setup.driver(), Work.SET, rows, PARTITIONS);
 			try (LoadJob job = new LoadJob(load); Crew crew = new Crew(load, count)) {
-				for (int round = 0; round <= setup.either(1, 3); round++) {
+				double started = crew.processorTime().toNanos() / 1e9;
+				setup.figures().add("processor-seconds-to-start-a-worker " + count, started / count);
+				int warmUp = count;
+				for (int round = 0; round < warmUp + setup.either(1, 3); round++) {
 					double before = crew.processorTime().toNanos() / 1e9;
 					Running.start(job, round).complete();
 					double seconds = crew.processorTime().toNanos() / 1e9 - before;
-					if (round > 0) {
-						setup.figures().add("processor-seconds-a-million-items " + count, seconds * 1e6 / rows);
-					}
+					setup.figures()
+						.add("processor-seconds-a-million-items" + ((round < warmUp) ? "-while-warming-up " : " ") + count,
+								seconds * 1e6 / rows);
 				}
 			}
 			setup.figures()

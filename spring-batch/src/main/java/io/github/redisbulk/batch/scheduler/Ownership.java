@@ -4,14 +4,13 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-
-import com.github.kagkarlsson.scheduler.event.AbstractSchedulerListener;
-import com.github.kagkarlsson.scheduler.task.ExecutionContext;
+import java.util.function.BooleanSupplier;
 
 import org.springframework.batch.core.step.StepExecution;
 
 /**
- * That a worker has a partition, as long as its heartbeats arrive and it does not end.
+ * That a worker has a partition, as long as no other may have it and the worker does not
+ * end.
  */
 final class Ownership {
 
@@ -20,17 +19,26 @@ final class Ownership {
 
 	private final StepExecution execution;
 
-	private final ExecutionContext task;
+	private final BooleanSupplier lost;
+
+	private final BooleanSupplier workerEnds;
 
 	private volatile boolean ending;
 
-	private Ownership(StepExecution execution, ExecutionContext task) {
+	private Ownership(StepExecution execution, BooleanSupplier lost, BooleanSupplier workerEnds) {
 		this.execution = execution;
-		this.task = task;
+		this.lost = lost;
+		this.workerEnds = workerEnds;
 	}
 
-	static Ownership of(StepExecution execution, ExecutionContext task) {
-		Ownership ownership = new Ownership(execution, task);
+	/**
+	 * A worker has taken a partition.
+	 * @param execution of its step
+	 * @param lost whether another may have it by now
+	 * @param workerEnds whether the worker was told to end
+	 */
+	static Ownership of(StepExecution execution, BooleanSupplier lost, BooleanSupplier workerEnds) {
+		Ownership ownership = new Ownership(execution, lost, workerEnds);
 		ALL.put(execution, ownership);
 		return ownership;
 	}
@@ -41,7 +49,7 @@ final class Ownership {
 	 */
 	static void require(StepExecution execution) {
 		Ownership ownership = ALL.get(execution);
-		if (ownership != null && ownership.task.getCurrentlyExecuting().getHeartbeatState().getFractionDead() >= 1) {
+		if (ownership != null && ownership.lost.getAsBoolean()) {
 			throw new LostPartitionException(execution.getStepName());
 		}
 	}
@@ -61,26 +69,23 @@ final class Ownership {
 	}
 
 	private void endWithWorker() {
-		if (!this.ending && this.task.getSchedulerState().isShuttingDown()) {
+		if (!this.ending && this.workerEnds.getAsBoolean()) {
 			this.ending = true;
 			this.execution.setTerminateOnly();
 		}
 	}
 
-	void close() {
-		ALL.remove(this.execution);
+	/** Tells the steps that do not ask by themselves. */
+	static void endWithWorkers() {
+		List<Ownership> all;
+		synchronized (ALL) {
+			all = List.copyOf(ALL.values());
+		}
+		all.forEach(Ownership::endWithWorker);
 	}
 
-	/**
-	 * Tells steps that do not ask. Heartbeats go on until the last of them has ended.
-	 */
-	static final class EndWithWorker extends AbstractSchedulerListener {
-
-		@Override
-		public void onSchedulerEvent(SchedulerEventType event) {
-			List.copyOf(ALL.values()).forEach(Ownership::endWithWorker);
-		}
-
+	void close() {
+		ALL.remove(this.execution);
 	}
 
 }

@@ -4,19 +4,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
+import com.github.kagkarlsson.scheduler.HeartbeatState;
 import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.SchedulerBuilder;
+import com.github.kagkarlsson.scheduler.event.AbstractSchedulerListener;
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import com.github.kagkarlsson.scheduler.task.ExecutionContext;
 import com.github.kagkarlsson.scheduler.task.Task;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import javax.sql.DataSource;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 
-import org.springframework.batch.core.BatchStatus;
-import org.springframework.batch.core.ExitStatus;
 import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.batch.core.step.Step;
 import org.springframework.batch.core.step.StepExecution;
@@ -51,11 +49,6 @@ public final class PartitionTask {
 	/** How the names of tasks in the table of db-scheduler begin. */
 	private static final String NAME = "redis-bulk-partition";
 
-	/** What Spring Batch puts between the name of a step and that of a partition. */
-	private static final String PARTITION = ":";
-
-	private static final Log logger = LogFactory.getLog(PartitionTask.class);
-
 	/** The shortest that lets a garbage collection pass. */
 	private static final Duration HEARTBEAT = Duration.ofSeconds(2);
 
@@ -88,7 +81,7 @@ public final class PartitionTask {
 		return Scheduler
 			.create(dataSource,
 					steps.stream().<Task<?>>map((step) -> new PartitionTask(repository, step).task(job)).toList())
-			.addSchedulerListener(new Ownership.EndWithWorker())
+			.addSchedulerListener(new EndWithWorker())
 			.threads(1)
 			.pollingInterval(POLL)
 			.pollUsingLockAndFetch(0.5, 1.0)
@@ -103,8 +96,7 @@ public final class PartitionTask {
 
 	/** Returns the name of the task that executes a partition. */
 	static String name(StepExecution partition) {
-		return name(partition.getJobExecution().getJobInstance().getJobName(),
-				partition.getStepName().split(PARTITION, 2)[0]);
+		return name(partition.getJobExecution().getJobInstance().getJobName(), PartitionWork.step(partition));
 	}
 
 	/** Returns a task, for whoever only schedules and looks. */
@@ -131,48 +123,25 @@ public final class PartitionTask {
 			// somebody has ended it
 			return new CompletionHandler.OnCompleteRemove<>();
 		}
-		Ownership owned = Ownership.of(execution, context);
-		try {
-			this.step.execute(execution);
-		}
-		catch (Exception ex) {
-			throw new IllegalStateException("The partition " + execution.getStepName() + " was not executed", ex);
-		}
-		finally {
-			owned.close();
-		}
-		if (isEnded(execution, owned.ending())) {
-			return new CompletionHandler.OnCompleteRemove<>();
-		}
-		logger.info("The partition " + execution.getStepName() + " goes on " + (owned.ending() ? "elsewhere" : "later")
-				+ ", from its last commit: " + (owned.ending() ? "this worker ends"
-						: execution.getExitStatus().getExitDescription().lines().findFirst().orElse("")));
-		return (complete, operations) -> operations.reschedule(complete,
-				owned.ending() ? complete.getExecution().getExecutionTime() : Instant.now().plus(AGAIN));
+		HeartbeatState heartbeats = context.getCurrentlyExecuting().getHeartbeatState();
+		PartitionExecution attempt = new PartitionExecution(this.repository, this.step,
+				() -> heartbeats.getFractionDead() >= 1, context.getSchedulerState()::isShuttingDown);
+		return switch (attempt.execute(execution)) {
+			case DONE -> new CompletionHandler.OnCompleteRemove<>();
+			case LATER -> (complete, operations) -> operations.reschedule(complete, Instant.now().plus(AGAIN));
+			case ELSEWHERE ->
+				(complete, operations) -> operations.reschedule(complete, complete.getExecution().getExecutionTime());
+		};
 	}
 
-	/**
-	 * Returns whether an execution has ended. One that somebody else is to go on with is
-	 * made to look as if it had not.
-	 */
-	@SuppressWarnings("NullAway") // what has not ended has no time of its end
-	private boolean isEnded(StepExecution execution, boolean workerEnds) {
-		StepExecution saved = this.repository.getStepExecution(execution.getId());
-		if (saved == null) {
-			return true;
+	/** Heartbeats go on until the last execution has ended. */
+	private static final class EndWithWorker extends AbstractSchedulerListener {
+
+		@Override
+		public void onSchedulerEvent(SchedulerEventType event) {
+			Ownership.endWithWorkers();
 		}
-		boolean goesOn = switch (saved.getStatus()) {
-			case FAILED, UNKNOWN -> execution.getFailureExceptions().stream().anyMatch(PassingTrouble::isBehind);
-			case STOPPED -> workerEnds;
-			default -> false;
-		};
-		if (goesOn && saved.getVersion() != null && saved.getVersion().equals(execution.getVersion())) {
-			saved.setStatus(BatchStatus.STARTED);
-			saved.setExitStatus(ExitStatus.EXECUTING);
-			saved.setEndTime(null);
-			this.repository.update(saved);
-		}
-		return !saved.getStatus().isRunning();
+
 	}
 
 }

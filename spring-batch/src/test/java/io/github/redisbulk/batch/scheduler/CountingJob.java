@@ -13,9 +13,15 @@ import io.github.redisbulk.batch.BulkItemWriterBuilder;
 import io.github.redisbulk.engine.BulkWriters;
 import io.github.redisbulk.testkit.Driver;
 import io.github.redisbulk.testkit.RedisAddress;
+import jakarta.jms.Connection;
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.Session;
+import jakarta.jms.TextMessage;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 
 import org.springframework.batch.core.job.Job;
 import org.springframework.batch.core.job.builder.JobBuilder;
+import org.springframework.batch.core.partition.PartitionHandler;
 import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.batch.core.repository.support.JdbcJobRepositoryFactoryBean;
 import org.springframework.batch.core.step.Step;
@@ -68,8 +74,12 @@ final class CountingJob implements AutoCloseable {
 	}
 
 	Job job() throws Exception {
+		return job(new ScheduledPartitions(this.dataSource, this.repository, PARTITIONS));
+	}
+
+	Job job(PartitionHandler handler) throws Exception {
 		Step manager = new StepBuilder("manager", this.repository).partitioner("count", Numbers.upTo(ITEMS))
-			.partitionHandler(new ScheduledPartitions(this.dataSource, this.repository, PARTITIONS))
+			.partitionHandler(handler)
 			.build();
 		return new JobBuilder("count", this.repository).start(manager).build();
 	}
@@ -106,7 +116,7 @@ final class CountingJob implements AutoCloseable {
 		this.dataSource.close();
 	}
 
-	/** A worker: driver, port of Redis, URL of the database, whether by Spring. */
+	/** A worker: driver, port of Redis, URL of the database, whether by Spring or JMS. */
 	static final class Worker {
 
 		private Worker() {
@@ -116,13 +126,41 @@ final class CountingJob implements AutoCloseable {
 			RedisAddress redis = new RedisAddress("127.0.0.1", Integer.parseInt(args[1]), null, null);
 			CountingJob job = new CountingJob(args[2]);
 			RedisConnectionFactory factory = Driver.valueOf(args[0]).factory(redis);
-			if (Boolean.parseBoolean(args[3])) {
+			if (args[3].startsWith("tcp:")) {
+				listen(job, args[3], BulkWriters.create(factory, BulkOptions.defaults()));
+			}
+			else if (Boolean.parseBoolean(args[3])) {
 				startContext(job, factory);
 			}
 			else {
 				worker(job, job.step(BulkWriters.create(factory, BulkOptions.defaults()))).registerShutdownHook()
 					.build()
 					.start();
+			}
+		}
+
+		/** What a listener container does with a transacted session. */
+		private static void listen(CountingJob job, String broker, BulkWriter writer) throws Exception {
+			PartitionWork work = new PartitionWork(job.repository(), List.of(job.step(writer)));
+			Thread listener = Thread.currentThread();
+			Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+				work.close();
+				try {
+					listener.join();
+				}
+				catch (InterruptedException ex) {
+					listener.interrupt();
+				}
+			}));
+			try (ActiveMQConnectionFactory factory = new ActiveMQConnectionFactory(broker);
+					Connection connection = factory.createConnection()) {
+				connection.start();
+				Session session = connection.createSession(true, Session.SESSION_TRANSACTED);
+				MessageConsumer messages = session.createConsumer(session.createQueue("partitions"));
+				while (true) {
+					work.execute(Long.parseLong(((TextMessage) messages.receive()).getText()));
+					session.commit();
+				}
 			}
 		}
 
