@@ -32,8 +32,8 @@ final class WorkOfMany implements Experiment {
 					Running.start(job, round).complete();
 					double seconds = crew.processorTime().toNanos() / 1e9 - before;
 					setup.figures()
-						.add("processor-seconds-a-million-items" + ((round < warmUp) ? "-while-warming-up " : " ") + count,
-								seconds * 1e6 / rows);
+						.add("processor-seconds-a-million-items" + ((round < warmUp) ? "-while-warming-up " : " ")
+								+ count, seconds * 1e6 / rows);
 				}
 			}
 			setup.figures()
