@@ -5,6 +5,7 @@ import java.util.List;
 import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.batch.core.step.Step;
 import org.springframework.batch.core.step.StepExecution;
+import org.springframework.context.SmartLifecycle;
 
 /**
  * What a worker does whose partitions come by a message broker: it executes the partition
@@ -23,9 +24,10 @@ import org.springframework.batch.core.step.StepExecution;
  * before it has returned, so it is transacted, and takes one message at a time. The
  * broker must deliver as often as it takes, and wait a moment before it does so again.
  * <p>
- * This class is thread-safe, as far as its steps are.
+ * As a bean it ends with its context; elsewhere call {@link #stop}. This class is
+ * thread-safe, as far as its steps are.
  */
-public final class PartitionWork implements AutoCloseable {
+public final class PartitionWork implements SmartLifecycle {
 
 	/** What Spring Batch puts between the name of a step and that of a partition. */
 	private static final String PARTITION = ":";
@@ -80,14 +82,25 @@ public final class PartitionWork implements AutoCloseable {
 					+ "', of which the manager sends partitions: use another queue for each job"));
 	}
 
+	@Override
+	public void start() {
+		this.ending = false;
+	}
+
 	/**
 	 * Has the worker end: what it executes is committed before the next chunk, and is
-	 * left to others, as is whatever comes.
+	 * left to others, as is whatever comes. A context does so at the same moment at which
+	 * it stops listening.
 	 */
 	@Override
-	public void close() {
+	public void stop() {
 		this.ending = true;
 		Ownership.endWithWorkers();
+	}
+
+	@Override
+	public boolean isRunning() {
+		return !this.ending;
 	}
 
 }

@@ -144,7 +144,7 @@ final class CountingJob implements AutoCloseable {
 			PartitionWork work = new PartitionWork(job.repository(), List.of(job.step(writer)));
 			Thread listener = Thread.currentThread();
 			Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-				work.close();
+				work.stop();
 				try {
 					listener.join();
 				}
