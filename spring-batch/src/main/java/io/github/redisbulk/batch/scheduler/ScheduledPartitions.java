@@ -2,7 +2,9 @@ package io.github.redisbulk.batch.scheduler;
 
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 import com.github.kagkarlsson.scheduler.ScheduledExecutionsFilter;
 import com.github.kagkarlsson.scheduler.SchedulerClient;
@@ -24,6 +26,9 @@ public final class ScheduledPartitions extends HandedOutPartitions {
 
 	private final DataSource dataSource;
 
+	/** By the task. Each looks what the database is when it is made. */
+	private final Map<String, SchedulerClient> clients = new ConcurrentHashMap<>();
+
 	/**
 	 * Creates a handler.
 	 * @param dataSource the database with the table {@code scheduled_tasks}
@@ -36,7 +41,8 @@ public final class ScheduledPartitions extends HandedOutPartitions {
 	}
 
 	private SchedulerClient client(String task) {
-		return SchedulerClient.Builder.create(this.dataSource, PartitionTask.unexecuted(task)).build();
+		return this.clients.computeIfAbsent(task,
+				(name) -> SchedulerClient.Builder.create(this.dataSource, PartitionTask.unexecuted(name)).build());
 	}
 
 	@Override
