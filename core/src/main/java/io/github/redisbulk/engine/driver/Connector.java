@@ -25,8 +25,8 @@ public interface Connector extends AutoCloseable {
 	/**
 	 * Returns what connects for reads that are to be timed: its connections share nothing
 	 * with those that carry chunks, no thread either.
-	 * @return a connector to the same Redis, to be closed too; this one where each
-	 * connection is served by the thread that uses it
+	 * @return a connector to the same Redis, to be closed too; this one where connections
+	 * for reads are as all others
 	 */
 	default Connector forReads() {
 		return this;

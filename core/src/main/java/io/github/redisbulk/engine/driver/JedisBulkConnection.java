@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
 
 import io.github.redisbulk.engine.command.Chunk;
 import org.jspecify.annotations.Nullable;
@@ -24,8 +25,11 @@ final class JedisBulkConnection implements BulkConnection {
 	/** The buffers of a socket that is idle take this much without the other side. */
 	private static final int NEVER_BLOCKS = 4 * 1024;
 
-	/** Whether a connection stands that has said nothing for so long is asked first. */
-	private static final long QUIET = TimeUnit.MILLISECONDS.toNanos(100);
+	/**
+	 * Of a connection that nobody has read from or written to for so long it is found out
+	 * first whether it stands. That takes a millisecond.
+	 */
+	private static final long UNWATCHED = TimeUnit.MILLISECONDS.toNanos(20);
 
 	private final Connection owner;
 
@@ -36,20 +40,52 @@ final class JedisBulkConnection implements BulkConnection {
 
 	private final byte[] readBuffer = new byte[READ_BUFFER];
 
-	private long readAt = System.nanoTime();
+	private final boolean timesAnswers;
+
+	/** Held by whoever reads or writes. */
+	private final ReentrantLock using = new ReentrantLock();
+
+	private long usedAt = System.nanoTime();
+
+	/** Whether the other side may have hung up since anybody has looked. */
+	private boolean doubtful;
 
 	private volatile @Nullable Throwable cause;
 
-	JedisBulkConnection(Connection owner, Socket socket) {
+	/**
+	 * Takes a socket over. Jedis must have nothing in flight on it.
+	 * @param owner is closed with this connection
+	 * @param socket the socket
+	 * @param timesAnswers whether chunks are timed, and must not wait for anything else
+	 */
+	JedisBulkConnection(Connection owner, Socket socket, boolean timesAnswers) {
 		this.owner = owner;
 		this.socket = socket;
+		this.timesAnswers = timesAnswers;
 	}
 
 	@Override
 	public boolean send(Chunk chunk, Duration timeout) {
-		if (!usable() || hungUp()) {
-			return false;
+		enter();
+		try {
+			return usable() && !hungUp() && write(chunk, timeout);
 		}
+		finally {
+			leave();
+		}
+	}
+
+	private void enter() {
+		this.using.lock();
+		this.doubtful |= System.nanoTime() - this.usedAt > UNWATCHED;
+	}
+
+	private void leave() {
+		this.usedAt = System.nanoTime();
+		this.using.unlock();
+	}
+
+	private boolean write(Chunk chunk, Duration timeout) {
 		boolean mayBlock = chunk.length() > NEVER_BLOCKS || this.queue.waits();
 		this.queue.expect(chunk);
 		CompletableFuture<@Nullable Void> written = mayBlock ? watch(timeout) : new CompletableFuture<>();
@@ -73,15 +109,16 @@ final class JedisBulkConnection implements BulkConnection {
 	 * itself, and whatever is sent over it would be lost.
 	 */
 	private boolean hungUp() {
-		if (System.nanoTime() - this.readAt < QUIET) {
+		if (!this.doubtful || this.timesAnswers) {
 			return false;
 		}
+		this.doubtful = false;
 		try {
 			readOn();
 			end(new EOFException("The server closed the connection"));
 		}
 		catch (SocketTimeoutException ex) {
-			this.readAt = System.nanoTime();
+			// it has nothing to say
 		}
 		catch (IOException | RuntimeException ex) {
 			end(ex);
@@ -112,7 +149,6 @@ final class JedisBulkConnection implements BulkConnection {
 		int count = this.socket.getInputStream().read(this.readBuffer);
 		if (count > 0) {
 			this.queue.read(this.readBuffer, count);
-			this.readAt = System.nanoTime();
 		}
 		return count >= 0;
 	}
@@ -133,6 +169,16 @@ final class JedisBulkConnection implements BulkConnection {
 
 	@Override
 	public void await(Chunk chunk, Duration timeout) {
+		enter();
+		try {
+			read(chunk, timeout);
+		}
+		finally {
+			leave();
+		}
+	}
+
+	private void read(Chunk chunk, Duration timeout) {
 		long deadline = System.nanoTime() + timeout.toNanos();
 		try {
 			while (!chunk.finished() && this.cause == null) {
@@ -180,8 +226,19 @@ final class JedisBulkConnection implements BulkConnection {
 		}
 	}
 
+	/** Answers that have arrived count, also while their run is busy with its source. */
 	@Override
 	public void close() {
+		if (this.using.tryLock()) {
+			try {
+				if (usable() && this.queue.waits()) {
+					hearOut();
+				}
+			}
+			finally {
+				this.using.unlock();
+			}
+		}
 		closeSocket(new IOException("The connection was closed"));
 		this.owner.setBroken();
 		this.owner.close();

@@ -34,19 +34,23 @@ final class JedisConnector implements Connector {
 
 	private final boolean proxy;
 
+	private final boolean timesAnswers;
+
 	/**
 	 * Creates a connector to where the application's factory leads.
 	 * @param application the application's factory, which is only read
 	 * @param proxy whether to send nothing on connecting, but for AUTH
 	 */
 	JedisConnector(JedisConnectionFactory application, boolean proxy) {
-		this(application, () -> JedisTarget.of(application), proxy);
+		this(application, () -> JedisTarget.of(application), proxy, false);
 	}
 
-	private JedisConnector(JedisConnectionFactory application, Supplier<RedisConfiguration> server, boolean proxy) {
+	private JedisConnector(JedisConnectionFactory application, Supplier<RedisConfiguration> server, boolean proxy,
+			boolean timesAnswers) {
 		this.application = application;
 		this.server = server;
 		this.proxy = proxy;
+		this.timesAnswers = timesAnswers;
 	}
 
 	/**
@@ -55,7 +59,12 @@ final class JedisConnector implements Connector {
 	 * @param application the application's factory, which is only read for how to connect
 	 */
 	static JedisConnector to(RedisStandaloneConfiguration server, JedisConnectionFactory application) {
-		return new JedisConnector(application, () -> server, false);
+		return new JedisConnector(application, () -> server, false, false);
+	}
+
+	@Override
+	public Connector forReads() {
+		return new JedisConnector(this.application, this.server, this.proxy, true);
 	}
 
 	@Override
@@ -73,7 +82,7 @@ final class JedisConnector implements Connector {
 	private BulkConnection open(HostAndPort server, JedisClientConfig config) {
 		SocketRecorder sockets = new SocketRecorder(server, config);
 		Connection connection = new Connection(sockets, config);
-		return new JedisBulkConnection(connection, sockets.last());
+		return new JedisBulkConnection(connection, sockets.last(), this.timesAnswers);
 	}
 
 	private static HostAndPort address(RedisConfiguration server) {
