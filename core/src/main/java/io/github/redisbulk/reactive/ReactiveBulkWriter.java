@@ -4,6 +4,7 @@ import java.util.function.UnaryOperator;
 
 import io.github.redisbulk.BulkIncompleteException;
 import io.github.redisbulk.BulkListener;
+import io.github.redisbulk.BulkListener;
 import io.github.redisbulk.BulkMapper;
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkReport;
@@ -13,6 +14,7 @@ import io.github.redisbulk.ItemResult;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
 
 /**
@@ -109,10 +111,23 @@ public final class ReactiveBulkWriter {
 		return this.<T>open(mapper, options).flatMapMany((run) -> new ResultStream<>(run, items).flux());
 	}
 
+	private static BulkListener telling(Sinks.Empty<Void> ended) {
+		return new BulkListener() {
+
+			@Override
+			public void onEnd(BulkReport report) {
+				ended.tryEmitEmpty();
+			}
+
+		};
+	}
+
 	private <T> Mono<SourcedRun<T>> open(BulkMapper<? super T> mapper, UnaryOperator<BulkOptions> options) {
 		return Mono.fromCallable(() -> {
-			BulkSession<T> session = this.writer.open(mapper, options);
-			return new SourcedRun<>(session);
+			Sinks.Empty<Void> ended = Sinks.empty();
+			BulkSession<T> session = this.writer.open(mapper,
+					(given) -> options.apply(given).withListener(telling(ended)));
+			return new SourcedRun<>(session, ended.asMono());
 		});
 	}
 

@@ -30,11 +30,18 @@ final class SourcedRun<T> {
 
 	private final BulkSession<T> session;
 
+	/** Completes when somebody else has ended the run: a source may be silent. */
+	private final Mono<Void> ended;
+
+	/** The run has ended before its source. */
+	private volatile boolean over;
+
 	/** Nobody listens any more. */
 	private volatile boolean cancelled;
 
-	SourcedRun(BulkSession<T> session) {
+	SourcedRun(BulkSession<T> session, Mono<Void> ended) {
 		this.session = session;
+		this.ended = ended.publishOn(BLOCKING).doOnSuccess((nothing) -> this.over = true);
 	}
 
 	BulkSession<T> session() {
@@ -54,6 +61,7 @@ final class SourcedRun<T> {
 		return Flux.<T>from(items)
 			.publishOn(BLOCKING, ahead)
 			.<R>handle((item, next) -> take(item, next, taking))
+			.takeUntilOther(this.ended)
 			.doOnCancel(this::stop);
 	}
 
@@ -78,7 +86,7 @@ final class SourcedRun<T> {
 	}
 
 	Mono<BulkReport> end() {
-		return blocking(this.session::finish);
+		return blocking(() -> this.over ? stopped(this.session.finish()) : this.session.finish());
 	}
 
 	/** Ends a run that has not come to the end of its source. */

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -113,6 +114,29 @@ class ReactiveBulkWriterIT {
 		assertThat(twice.block().written()).isEqualTo(3);
 		assertThat(this.writer.runs()).hasSize(2);
 		assertThat(this.reactive.write(Flux.<Integer>empty(), PUSH).block().complete()).isTrue();
+	}
+
+	@Test
+	void endsWithItsWriterThoughItsSourceIsSilent() {
+		Sinks.Many<Integer> source = Sinks.many().unicast().onBackpressureBuffer();
+		Sinks.Many<Integer> another = Sinks.many().unicast().onBackpressureBuffer();
+		AtomicInteger cancelled = new AtomicInteger();
+		CompletableFuture<BulkReport> report = this.reactive
+			.write(source.asFlux().doOnCancel(cancelled::incrementAndGet), PUSH)
+			.toFuture();
+		CompletableFuture<List<ItemResult>> results = this.reactive
+			.results(another.asFlux().doOnCancel(cancelled::incrementAndGet), PUSH)
+			.onErrorComplete(BulkIncompleteException.class)
+			.collectList()
+			.toFuture();
+		source.tryEmitNext(1);
+		another.tryEmitNext(2);
+		await().until(() -> list().size() == 2);
+		this.writer.close();
+		assertThat(report.join().stopReason()).contains("the writer was closed");
+		assertThat(report.join().written()).isOne();
+		assertThat(results.join()).hasSize(1);
+		assertThat(cancelled).hasValue(2);
 	}
 
 	@Test
