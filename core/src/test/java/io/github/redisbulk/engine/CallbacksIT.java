@@ -19,6 +19,7 @@ import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.ItemResult;
 import io.github.redisbulk.Outcome;
 import io.github.redisbulk.RetryPolicy;
+import io.github.redisbulk.engine.BulkWriters;
 import io.github.redisbulk.testkit.Driver;
 import io.github.redisbulk.testkit.RedisServer;
 import org.aopalliance.intercept.MethodInterceptor;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -35,8 +37,10 @@ import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.dao.DataAccessException;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.RedisPipelineException;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.core.RedisCallback;
 import org.springframework.data.redis.core.RedisOperations;
+import org.springframework.data.redis.core.RedisTemplate;
 import org.springframework.data.redis.core.SessionCallback;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
@@ -327,6 +331,27 @@ class CallbacksIT {
 			// the callback that cuts the connection has no command of its own
 			assertThat(report.unknown()).isEqualTo(99);
 			assertThat((Long) this.server.command("LLEN", "all")).isBetween(ITEMS - 100L, ITEMS - 1L);
+		}
+	}
+
+	/** Jedis waits for each answer by itself. */
+	@Test
+	@Timeout(60)
+	void waitsForAnswersNoLongerThanItsOwnTimeout() {
+		try (ProxyIT.Application application = new ProxyIT.Application(Driver.LETTUCE.patient(this.server.address()));
+				BulkWriter writer = BulkWriters.create(application.factory(), BulkOptions.defaults())) {
+			RedisCallback<?> stopping = (connection) -> {
+				this.server.stop();
+				return push("all", 1).doInRedis(connection);
+			};
+			BulkReport report = writer.writeCallbacks(new StringRedisTemplate(application.factory()),
+					List.<RedisCallback<?>>of(stopping).iterator(),
+					(options) -> options.withTimeout(Duration.ofMillis(500)));
+			assertThat(report.unknown()).as(report.toString()).isOne();
+			assertThat(report.failures().get(0).reason()).contains("No answer within 500 ms");
+		}
+		finally {
+			this.server.cont();
 		}
 	}
 

@@ -46,9 +46,10 @@ final class LettuceRecordedPipeline extends RecordedPipeline implements LettuceC
 
 	@SuppressWarnings("deprecation") // only the API object of the pipeline leads to it
 	private LettuceRecordedPipeline(LettuceConnectionFactory factory, RedisConnection application,
-			RedisAsyncCommands<?, ?> commands) {
+			RedisAsyncCommands<?, ?> commands, Duration timeout) {
 		this.application = application;
-		this.timeout = factory.getClientConfiguration().getCommandTimeout();
+		Duration own = factory.getClientConfiguration().getCommandTimeout();
+		this.timeout = (own.isZero() || own.compareTo(timeout) > 0) ? timeout : own;
 		Object recordingCommands = proxy(RedisAsyncCommands.class, (proxy, method, arguments) -> {
 			Object result = invoke(commands, method, arguments);
 			if (result instanceof RedisFuture<?> future) {
@@ -65,13 +66,13 @@ final class LettuceRecordedPipeline extends RecordedPipeline implements LettuceC
 	}
 
 	/** Returns nothing for connections of a special kind, such as those to a cluster. */
-	static @Nullable LettuceRecordedPipeline of(LettuceConnectionFactory factory) {
+	static @Nullable LettuceRecordedPipeline of(LettuceConnectionFactory factory, Duration timeout) {
 		RedisConnection application = factory.getConnection();
 		try {
 			if (application.getClass() == LettuceConnection.class) {
 				application.openPipeline();
 				if (application.getNativeConnection() instanceof RedisAsyncCommands<?, ?> commands) {
-					return new LettuceRecordedPipeline(factory, application, commands);
+					return new LettuceRecordedPipeline(factory, application, commands, timeout);
 				}
 				application.closePipeline();
 			}

@@ -1,5 +1,6 @@
 package io.github.redisbulk.engine.driver;
 
+import java.time.Duration;
 import java.util.List;
 
 import io.github.redisbulk.engine.command.Reply;
@@ -35,16 +36,17 @@ abstract class RecordedPipeline implements AutoCloseable {
 	 * Opens a pipeline.
 	 * @param factory the application's factory
 	 * @param divided whether results are wanted by part, see {@link #nextPart()}
+	 * @param timeout for the answers, where that is not the driver's alone
 	 * @return the pipeline, or {@code null} where this kind of factory gives no access to
 	 * single answers, or the thread has a connection of this factory already
 	 */
-	static @Nullable RecordedPipeline open(RedisConnectionFactory factory, boolean divided) {
+	static @Nullable RecordedPipeline open(RedisConnectionFactory factory, boolean divided, Duration timeout) {
 		if (TransactionSynchronizationManager.hasResource(factory)) {
 			return null;
 		}
 		RecordedPipeline pipeline = null;
 		if (ConnectorFactory.LETTUCE && factory instanceof LettuceConnectionFactory lettuce) {
-			pipeline = LettuceRecordedPipeline.of(lettuce);
+			pipeline = LettuceRecordedPipeline.of(lettuce, timeout);
 		}
 		else if (ConnectorFactory.JEDIS && factory instanceof JedisConnectionFactory) {
 			pipeline = JedisRecordedPipeline.of(factory);
@@ -112,7 +114,7 @@ abstract class RecordedPipeline implements AutoCloseable {
 	/** Returns why a command has no answer. */
 	abstract Throwable lostBecause(int command);
 
-	/** Waits for the answers, as long as the application's settings allow. */
+	/** Waits for the answers, no longer than the application's settings allow. */
 	void await() {
 		try {
 			connection().closePipeline();

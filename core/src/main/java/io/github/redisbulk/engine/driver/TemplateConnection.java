@@ -83,7 +83,7 @@ public final class TemplateConnection implements BulkConnection {
 	}
 
 	private static void requireAttributable(RedisConnectionFactory factory) throws NoConnectionException {
-		try (RecordedPipeline pipeline = RecordedPipeline.open(factory, true)) {
+		try (RecordedPipeline pipeline = RecordedPipeline.open(factory, true, Connector.ANSWER_TIMEOUT)) {
 			if (pipeline == null) {
 				throw new NoConnectionException("results cannot be told by callback on a cluster, with a connection"
 						+ " factory of another kind than Lettuce's and Jedis', or inside a transaction: write without"
@@ -104,7 +104,7 @@ public final class TemplateConnection implements BulkConnection {
 			return true;
 		}
 		try (RecordedPipeline pipeline = RecordedPipeline.open(this.template.getRequiredConnectionFactory(),
-				this.results != CallbackResults.IGNORED)) {
+				this.results != CallbackResults.IGNORED, timeout)) {
 			if (pipeline != null) {
 				sendRecorded(chunk, pipeline);
 				return true;
@@ -234,7 +234,7 @@ public final class TemplateConnection implements BulkConnection {
 
 	@Override
 	public void await(Chunk chunk, Duration timeout) {
-		// sending has waited, as long as the template's connections allow
+		// sending has waited
 	}
 
 	@Override
