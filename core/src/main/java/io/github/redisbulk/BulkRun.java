@@ -69,6 +69,12 @@ public interface BulkRun {
 	BulkProgress progress();
 
 	/**
+	 * Returns how much time the run has taken so far, or took.
+	 * @return the time since the first item; zero before it
+	 */
+	Duration elapsed();
+
+	/**
 	 * Returns how many items end in a second: an average over the last seconds while the
 	 * run goes on, and over the whole run once it has ended.
 	 * @return items a second
@@ -145,8 +151,8 @@ public interface BulkRun {
 	 * keeps a bound goes on keeping it within a smaller chunk. Other options are those
 	 * the run began with.
 	 * @param changes made to the options in force
-	 * @throws IllegalArgumentException if a value is out of its bounds: then nothing has
-	 * changed
+	 * @throws IllegalArgumentException if a value is out of its bounds, or is one that a
+	 * run keeps: then nothing has changed
 	 */
 	void change(UnaryOperator<BulkOptions> changes);
 

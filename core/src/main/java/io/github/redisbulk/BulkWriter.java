@@ -92,7 +92,7 @@ public interface BulkWriter extends AutoCloseable {
 	 */
 	default <T> BulkReport write(Iterable<? extends T> items, BulkMapper<? super T> mapper,
 			UnaryOperator<BulkOptions> options) {
-		return write(items.iterator(), mapper, options);
+		return write(Sources.required(items).iterator(), mapper, options);
 	}
 
 	/**
@@ -103,7 +103,7 @@ public interface BulkWriter extends AutoCloseable {
 	 * @return what became of the items
 	 */
 	default <T> BulkReport write(Iterable<? extends T> items, BulkMapper<? super T> mapper) {
-		return write(items.iterator(), mapper);
+		return write(Sources.required(items).iterator(), mapper);
 	}
 
 	/**
@@ -117,6 +117,7 @@ public interface BulkWriter extends AutoCloseable {
 	 */
 	default <T> BulkReport write(Stream<? extends T> items, BulkMapper<? super T> mapper,
 			UnaryOperator<BulkOptions> options) {
+		Sources.required(items);
 		try {
 			return write(items.iterator(), mapper, options);
 		}
@@ -169,7 +170,7 @@ public interface BulkWriter extends AutoCloseable {
 	 */
 	default <T> BulkTask start(Iterable<? extends T> items, BulkMapper<? super T> mapper,
 			UnaryOperator<BulkOptions> options) {
-		return start(items.iterator(), mapper, options);
+		return start(Sources.required(items).iterator(), mapper, options);
 	}
 
 	/**
@@ -180,7 +181,7 @@ public interface BulkWriter extends AutoCloseable {
 	 * @return the run and, later, what became of the items
 	 */
 	default <T> BulkTask start(Iterable<? extends T> items, BulkMapper<? super T> mapper) {
-		return start(items.iterator(), mapper);
+		return start(Sources.required(items).iterator(), mapper);
 	}
 
 	/**
@@ -193,6 +194,7 @@ public interface BulkWriter extends AutoCloseable {
 	 */
 	default <T> BulkTask start(Stream<? extends T> items, BulkMapper<? super T> mapper,
 			UnaryOperator<BulkOptions> options) {
+		Sources.required(items);
 		try {
 			BulkTask task = start(items.iterator(), mapper, options);
 			task.report().whenComplete((report, ex) -> Sources.close(items));

@@ -4,15 +4,24 @@ import java.util.stream.Stream;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.util.Assert;
 
 /**
- * What is done to sources of items after a run.
+ * What is done to sources of items before and after a run.
  */
 final class Sources {
 
 	private static final Log logger = LogFactory.getLog(BulkWriter.class);
 
 	private Sources() {
+	}
+
+	/** Returns a source, or refuses that there is none. */
+	static <S> S required(@Nullable S items) {
+		Assert.notNull(items, "The items must not be null");
+		return items;
 	}
 
 	/**

@@ -1,6 +1,5 @@
 package io.github.redisbulk.actuate;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param name what the application calls it
  * @param state what it is doing
  * @param started when it began
- * @param elapsed how long it has taken so far, or took
+ * @param elapsed how long it has taken since its first item, or took
  * @param items how many items have come to what
  * @param itemsPerSecond lately, or all in all once the run has ended
  * @param expectedItems how many items the source has, where that is known
@@ -68,9 +67,8 @@ public record RunDescriptor(long id, String name, State state, Instant started, 
 	static RunDescriptor of(BulkRun run) {
 		BulkReport report = run.report().orElse(null);
 		BulkProgress progress = run.progress();
-		Duration elapsed = (report != null) ? report.elapsed() : Duration.between(run.started(), Instant.now());
-		return new RunDescriptor(run.id(), run.name(), run.state(), run.started(), OptionsDescriptor.text(elapsed),
-				Items.of(progress), Math.round(run.rate() * 10) / 10.0,
+		return new RunDescriptor(run.id(), run.name(), run.state(), run.started(),
+				OptionsDescriptor.text(run.elapsed()), Items.of(progress), Math.round(run.rate() * 10) / 10.0,
 				run.options().expectedItems().isPresent() ? run.options().expectedItems().getAsLong() : null,
 				run.remaining().map(OptionsDescriptor::text).orElse(null), OptionsDescriptor.text(run.sinceProgress()),
 				pace(run), OptionsDescriptor.of(run.options()), progress.traffic(), progress.nodes(),

@@ -18,8 +18,6 @@ import org.springframework.core.env.Environment;
 final class DisabledWriterAnalyzer extends AbstractInjectionFailureAnalyzer<NoSuchBeanDefinitionException>
 		implements Ordered {
 
-	private static final String PROPERTY = "redis.bulk.enabled";
-
 	/** By their names: there may be no Reactor. */
 	private static final Set<String> WRITERS = Set.of(BulkWriter.class.getName(),
 			"io.github.redisbulk.reactive.ReactiveBulkWriter");
@@ -41,14 +39,14 @@ final class DisabledWriterAnalyzer extends AbstractInjectionFailureAnalyzer<NoSu
 			@Nullable String description) {
 		Class<?> missing = cause.getBeanType();
 		if (cause instanceof NoUniqueBeanDefinitionException || missing == null || !WRITERS.contains(missing.getName())
-				|| this.environment.getProperty(PROPERTY, Boolean.class, true)) {
+				|| OnEnabled.enabled(this.environment)) {
 			return null;
 		}
 		String who = (description != null) ? description : "A component";
 		return new FailureAnalysis(
-				who + " required a " + missing.getSimpleName() + ", and there is none because '" + PROPERTY
+				who + " required a " + missing.getSimpleName() + ", and there is none because '" + OnEnabled.PROPERTY
 						+ "' is false.",
-				"Set '" + PROPERTY + "' to true. Where the application is to run without it, inject an"
+				"Set '" + OnEnabled.PROPERTY + "' to true. Where the application is to run without it, inject an"
 						+ " ObjectProvider<" + missing.getSimpleName() + ">.",
 				cause);
 	}

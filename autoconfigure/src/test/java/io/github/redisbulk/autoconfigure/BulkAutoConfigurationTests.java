@@ -108,6 +108,14 @@ class BulkAutoConfigurationTests {
 	}
 
 	@Test
+	void whatIsNeitherOnNorOffStopsTheApplication() {
+		assertThat(FailureReport.of(NeedsAWriter.class, "--redis.bulk.enabled=foo")).contains("redis.bulk.enabled",
+				"foo", "It must be true or false.");
+		this.runner.withPropertyValues("redis.bulk.enabled=off")
+			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(BulkAutoConfiguration.class));
+	}
+
+	@Test
 	void givesWayToAWriterOfTheApplication() {
 		this.runner.withUserConfiguration(OwnWriter.class)
 			.run((context) -> assertThat(context).hasSingleBean(BulkWriter.class).hasBean("own"));

@@ -33,6 +33,8 @@ import org.springframework.util.Assert;
  */
 final class ChunkingBulkWriter implements BulkWriter {
 
+	private static final String ITEMS = "The items must not be null";
+
 	private final Destination destination;
 
 	private volatile BulkOptions options;
@@ -96,7 +98,7 @@ final class ChunkingBulkWriter implements BulkWriter {
 
 	@Override
 	public synchronized void change(UnaryOperator<BulkOptions> changes) {
-		BulkOptions changed = changes.apply(this.options.withPaceOf(this.options));
+		BulkOptions changed = RunSwitches.apply(changes, this.options.withPaceOf(this.options));
 		requireFitting(changed);
 		this.options = changed;
 	}
@@ -109,20 +111,22 @@ final class ChunkingBulkWriter implements BulkWriter {
 	@Override
 	public <T> BulkReport write(Iterator<? extends T> items, BulkMapper<? super T> mapper,
 			UnaryOperator<BulkOptions> changes) {
-		return session(mapper, changes.apply(this.options), this.destination).drain(items, () -> this.closing);
+		Assert.notNull(items, ITEMS);
+		return session(mapper, changed(changes), this.destination).drain(items, () -> this.closing);
 	}
 
 	@Override
 	public <T> BulkTask start(Iterator<? extends T> items, BulkMapper<? super T> mapper,
 			UnaryOperator<BulkOptions> changes) {
-		BulkOptions changed = changes.apply(this.options);
+		Assert.notNull(items, ITEMS);
+		BulkOptions changed = changed(changes);
 		StartedRun<T> run = new StartedRun<>(session(mapper, changed, this.destination), items, () -> this.closing);
 		return run.on(changed.executor().orElse(this.workers::execute));
 	}
 
 	@Override
 	public <T> BulkSession<T> open(BulkMapper<? super T> mapper, UnaryOperator<BulkOptions> changes) {
-		return session(mapper, changes.apply(this.options), this.destination);
+		return session(mapper, changed(changes), this.destination);
 	}
 
 	@Override
@@ -138,9 +142,14 @@ final class ChunkingBulkWriter implements BulkWriter {
 		return writeOpaque(new TemplateConnector(template, results), callbacks, changes);
 	}
 
+	private BulkOptions changed(UnaryOperator<BulkOptions> changes) {
+		return RunSwitches.apply(changes, this.options);
+	}
+
 	private BulkReport writeOpaque(TemplateConnector connector, Iterator<?> callbacks,
 			UnaryOperator<BulkOptions> changes) {
-		BulkOptions changed = fixedUnlessBound(changes.apply(this.options).withAtomic(false).withPacking(false));
+		Assert.notNull(callbacks, "The callbacks must not be null");
+		BulkOptions changed = fixedUnlessBound(changed(changes).withAtomic(false).withPacking(false));
 		if (changed.waitReplicas() > 0) {
 			throw new IllegalArgumentException("Replicas cannot be waited for behind callbacks, which go over"
 					+ " connections of the template: set 'redis.bulk.wait-replicas' to 0 for this call, or write"
@@ -216,6 +225,11 @@ final class ChunkingBulkWriter implements BulkWriter {
 
 	/** Makes no connection: a template has its own. */
 	private record TemplateConnector(RedisTemplate<?, ?> template, CallbackResults results) implements Connector {
+
+		TemplateConnector {
+			Assert.notNull(template, "The template must not be null");
+			Assert.notNull(results, "The results must not be null: CallbackResults.IGNORED takes none");
+		}
 
 		@Override
 		public BulkConnection connect() throws NoConnectionException {

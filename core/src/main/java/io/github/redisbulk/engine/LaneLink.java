@@ -131,7 +131,9 @@ final class LaneLink {
 		}
 		for (Reply reply : loading.replies().notable()) {
 			if (reply instanceof Reply.Refused refused && !Remedy.of(refused.code()).repeatable()) {
-				throw new StopException("the server does not take a script: " + refused.text(), null);
+				String why = (Remedy.of(refused.code()) == Remedy.STOP) ? "the server refuses to serve the writer: "
+						: "the server does not take a script: ";
+				throw new StopException(why + refused.text(), null);
 			}
 		}
 		this.loaded.addAll(scripts);

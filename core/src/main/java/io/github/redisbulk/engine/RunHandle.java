@@ -95,6 +95,11 @@ final class RunHandle implements BulkRun {
 	}
 
 	@Override
+	public Duration elapsed() {
+		return this.status.elapsed();
+	}
+
+	@Override
 	public double rate() {
 		return this.status.rate();
 	}

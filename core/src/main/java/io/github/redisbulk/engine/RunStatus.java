@@ -10,6 +10,7 @@ import java.util.Optional;
 import io.github.redisbulk.BulkListener;
 import io.github.redisbulk.BulkProgress;
 import io.github.redisbulk.BulkReport;
+import io.github.redisbulk.BulkRun;
 import io.github.redisbulk.BulkRun.Failure;
 import io.github.redisbulk.ItemResult;
 import io.github.redisbulk.Outcome;
@@ -40,6 +41,9 @@ final class RunStatus implements BulkListener {
 
 	/** From when on it can be expected that the next chunk is settled. */
 	private volatile long expecting;
+
+	/** When the first item was taken, {@code null} before. */
+	private volatile @Nullable Long begun;
 
 	private volatile @Nullable String retrying;
 
@@ -77,6 +81,11 @@ final class RunStatus implements BulkListener {
 	/** The next chunk cannot have been settled before this moment. */
 	void expectsFromNow() {
 		this.expecting = this.time.nanos();
+	}
+
+	@Override
+	public void onStart(BulkRun run) {
+		this.begun = this.time.nanos();
 	}
 
 	@Override
@@ -145,6 +154,15 @@ final class RunStatus implements BulkListener {
 			return this.rate.perSecond(this.time.nanos());
 		}
 		return known.elapsed().isZero() ? 0 : known.read() * 1e9 / known.elapsed().toNanos();
+	}
+
+	Duration elapsed() {
+		BulkReport known = this.report;
+		Long since = this.begun;
+		if (known != null || since == null) {
+			return (known != null) ? known.elapsed() : Duration.ZERO;
+		}
+		return Duration.ofNanos(this.time.nanos() - since);
 	}
 
 	Duration sinceProgress() {

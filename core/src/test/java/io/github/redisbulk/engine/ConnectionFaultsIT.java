@@ -11,6 +11,7 @@ import io.github.redisbulk.BulkChunk;
 import io.github.redisbulk.BulkListener;
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkReport;
+import io.github.redisbulk.BulkScript;
 import io.github.redisbulk.BulkWriter;
 import io.github.redisbulk.Compatibility;
 import io.github.redisbulk.Outcome;
@@ -149,6 +150,21 @@ class ConnectionFaultsIT {
 			assertThat(report.elapsed()).isLessThan(Duration.ofSeconds(15));
 			assertThat((Long) server.command("SCARD", "all")).isBetween(report.written(),
 					report.written() + report.unknown());
+		}
+	}
+
+	/** Jedis does not notice on connecting. */
+	@ParameterizedTest
+	@EnumSource
+	void saysThatItMayNotLogInAlsoWhereAScriptComesFirst(Driver driver) {
+		BulkScript script = BulkScript.of("return redis.call('SET', KEYS[1], 'v')");
+		try (RedisServer server = RedisServer.start();
+				BulkWriter writer = BulkWriters.create(driver.factory(server.address()), options(driver))) {
+			server.command("ACL", "SETUSER", "default", "off");
+			BulkReport report = writer.write(List.of("key"),
+					(item, commands) -> commands.evalsha(script, List.of(item)));
+			assertThat(report.stopReason().orElseThrow()).contains("NOAUTH").doesNotContain("script");
+			assertThat(report.notSent()).isOne();
 		}
 	}
 

@@ -92,14 +92,34 @@ class RunHandleTests {
 
 	@Test
 	void changesWhatCanBeChangedAndNothingElse() {
-		this.run.change((options) -> options.withChunkMaxBytes(DataSize.ofBytes(100)).withInFlight(2).withAtomic(true));
+		this.run.change((options) -> options.withChunkMaxBytes(DataSize.ofBytes(100)).withInFlight(2));
 		assertThat(this.run.options().chunkMaxBytes()).isEqualTo(DataSize.ofBytes(100));
 		assertThat(this.run.options().inFlight()).isEqualTo(2);
-		assertThat(this.run.options().atomic()).isFalse();
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> this.run
+				.change((options) -> options.withInFlight(3).withTimeout(Duration.ofMillis(1)).withAtomic(true)))
+			.withMessageStartingWith("A run keeps what it began with of [atomic, timeout]: set that for the call");
+		assertThatIllegalArgumentException().isThrownBy(() -> this.run.change((options) -> null))
+			.withMessageStartingWith("A change of options must return options");
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> this.run.change((options) -> options.withInFlight(3).withChunkMaxCommands(0)))
 			.withMessage("'chunk.max-commands' must be positive");
 		assertThat(this.run.options().inFlight()).isEqualTo(2);
+	}
+
+	/** As the report counts, so that it is never less once the run has ended. */
+	@Test
+	void takesItsTimeFromItsFirstItemOn() {
+		pass(Duration.ofSeconds(7));
+		assertThat(this.run.elapsed()).isZero();
+		this.run.status().onStart(this.run);
+		pass(Duration.ofSeconds(3));
+		assertThat(this.run.elapsed()).isEqualTo(Duration.ofSeconds(3));
+		this.run.status()
+			.onEnd(new BulkReport(5, 5, 0, 0, 0, new Traffic(5, 0, 1, 0), Duration.ofSeconds(4), List.of(), Map.of(),
+					null, null));
+		pass(Duration.ofSeconds(3));
+		assertThat(this.run.elapsed()).isEqualTo(Duration.ofSeconds(4));
 	}
 
 	@Test

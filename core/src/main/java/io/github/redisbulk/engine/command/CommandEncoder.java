@@ -387,7 +387,12 @@ public final class CommandEncoder implements BulkCommands {
 
 	@Override
 	public BulkCommands command(String name, Object... args) {
-		return command(verb(name), args.length).words(args).then(this);
+		Verb verb = verb(name);
+		String refusal = CommandTable.refusal(verb, args);
+		if (refusal != null) {
+			throw refuse(new IllegalArgumentException(refusal));
+		}
+		return command(verb, args.length).words(args).then(this);
 	}
 
 	private BulkCommands values(Verb verb, Object key, Object[] values) {

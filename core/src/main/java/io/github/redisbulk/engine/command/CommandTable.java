@@ -1,11 +1,14 @@
 package io.github.redisbulk.engine.command;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 import io.github.redisbulk.engine.command.Effect.Kind;
+import org.jspecify.annotations.Nullable;
 
 import static io.github.redisbulk.engine.command.KeyPositions.EVERYTHING;
 import static io.github.redisbulk.engine.command.KeyPositions.NONE;
@@ -31,6 +34,9 @@ final class CommandTable {
 	private static final String CHANGES_CONNECTION = "it would change the state of the writer's connection";
 
 	private static final String ANSWERS_OTHERWISE = "it is not answered exactly once";
+
+	/** They have no row, and block if they are told to. */
+	private static final Set<String> READS_OF_STREAMS = Set.of("XREAD", "XREADGROUP");
 
 	private static final String BLOCKS = "it would hold everything behind it until somebody else writes";
 
@@ -145,6 +151,27 @@ final class CommandTable {
 	/** Returns the row of a command by its name in upper case. */
 	static CommandFacts of(String name) {
 		return ROWS.getOrDefault(name, UNKNOWN);
+	}
+
+	/**
+	 * Returns why a command cannot be sent with its arguments, {@code null} where it can.
+	 * @param verb its name, which can be sent
+	 */
+	static @Nullable String refusal(Verb verb, Object[] arguments) {
+		if (!READS_OF_STREAMS.contains(verb.name())) {
+			return null;
+		}
+		// a group and a consumer may have any name
+		boolean blocks = Arrays.stream(arguments)
+			.skip(verb.name().equals("XREADGROUP") ? 3 : 0)
+			.map(CommandTable::text)
+			.takeWhile((word) -> !word.equalsIgnoreCase("STREAMS"))
+			.anyMatch((word) -> word.equalsIgnoreCase("BLOCK"));
+		return blocks ? verb.name() + " with BLOCK cannot be sent as a bulk command: " + BLOCKS : null;
+	}
+
+	private static String text(@Nullable Object word) {
+		return (word instanceof byte[] bytes) ? new String(bytes, StandardCharsets.ISO_8859_1) : String.valueOf(word);
 	}
 
 	/** Returns whether a command, by its name in upper case, has a row. */

@@ -108,10 +108,17 @@ class CommandTableTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "MULTI", "exec", "SELECT 1", "CLIENT REPLY OFF", "SUBSCRIBE c", "REPLCONF ACK 0",
-			"BLPOP k 0", "SHUTDOWN", "MONITOR", "RESET" })
+			"BLPOP k 0", "SHUTDOWN", "MONITOR", "RESET", "XREAD block 0 STREAMS k $",
+			"XREADGROUP GROUP g c COUNT 1 BLOCK 0 STREAMS k >" })
 	void whatIsNotAnsweredExactlyOnceIsRefused(String command) {
 		assertThatIllegalArgumentException().isThrownBy(() -> footprint(command))
 			.withMessageContaining("cannot be sent as a bulk command: ");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "XREAD COUNT 1 STREAMS block 0", "XREADGROUP GROUP block block STREAMS k >" })
+	void readsOfStreamsThatDoNotWaitAreNotRefused(String command) {
+		assertThat(footprint(command).once()).isTrue();
 	}
 
 	private static final BulkScript SCRIPT = BulkScript.of("return 1");
