@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
  */
 final class MappingOptions {
 
-	private static final String OPTIONS = "--key, --allow-same-key, --as, --value, --score, --longitude, --latitude,"
+	private static final String OPTIONS = "--key, --as, --value, --score, --longitude, --latitude,"
 			+ " --time, --fields, --ttl and --set";
 
 	@Option(names = "--key", paramLabel = "TEMPLATE",
@@ -32,7 +32,8 @@ final class MappingOptions {
 	private @Nullable String key;
 
 	@Option(names = "--allow-same-key",
-			description = "Take a key without a field, and let rows overwrite one another there.")
+			description = "Take a key without a field, or one key for two targets of a row, and let them overwrite"
+					+ " one another there.")
 	private boolean sameKey;
 
 	@Option(names = "--as", paramLabel = "SHAPE", description = "What a row becomes: ${COMPLETION-CANDIDATES}.")
@@ -94,11 +95,12 @@ final class MappingOptions {
 	Plan plan(Format format) throws IOException {
 		boolean given = this.key != null || this.shape != null || this.value != null || this.score != null
 				|| this.longitude != null || this.latitude != null || this.time != null || !this.fields.isEmpty()
-				|| this.ttl != null || this.sameKey || !this.computed.isEmpty();
+				|| this.ttl != null || !this.computed.isEmpty();
 		if (format.isCommands()) {
-			if (given || this.filter != null || this.file != null) {
-				throw new IllegalArgumentException("Rows in the format '" + format
-						+ "' are commands already: leave out " + OPTIONS + ", --filter and --mapping");
+			if (given || this.sameKey || this.filter != null || this.file != null) {
+				throw new IllegalArgumentException(
+						"Rows in the format '" + format + "' are commands already: leave out " + OPTIONS
+								+ ", --allow-same-key, --filter and --mapping");
 			}
 			return new Plan(null, null);
 		}
@@ -115,7 +117,7 @@ final class MappingOptions {
 		requireOtherKeys(target);
 		Map<String, Expression> expressions = new LinkedHashMap<>();
 		this.computed.forEach((name, text) -> expressions.put(name, Expression.of(text)));
-		return new Plan(new Mapping(expressions, List.of(target)),
+		return new Plan(new Mapping(expressions, List.of(target), this.sameKey),
 				(this.filter != null) ? Expression.of(this.filter) : null);
 	}
 
@@ -126,8 +128,12 @@ final class MappingOptions {
 		}
 		MappingFile read = MappingFile.read(path);
 		try {
-			Mapping mapping = read.mapping();
+			Mapping mapping = read.mapping(this.sameKey);
 			mapping.targets().forEach(this::requireOtherKeys);
+			mapping.overwrittenKey().ifPresent((twice) -> {
+				throw new IllegalArgumentException("Two targets have the key '" + twice
+						+ "', and one would overwrite the other: give one another key, or add --allow-same-key");
+			});
 			return new Plan(mapping, (read.filter() != null) ? Expression.of(read.filter()) : null);
 		}
 		catch (IllegalArgumentException ex) {

@@ -55,7 +55,9 @@ class UsageTests {
 					import - --key {k} --as hash                            | does not tell the format
 					import a.csv                                          | need --key and --as
 					import a.csv --key k{ --as hash                       | 'k{' has a '{' without
-					import a.csv --key k --as heap                        | Invalid value for option '--as'
+					import a.csv --key k --as hahs                        | '--as': 'hahs' is none of hash, json-string, str
+					import a.csv --key k --as json-strng                  | Did you mean 'json-string'?
+					import a.csv --key k --as hash --format CVS           | '--format': 'CVS' is none of csv, tsv,
 					import a.csv --key k --as set                         | 'set' needs a template for the value
 					import a.csv --key k --as zset --value v              | 'zset' needs the field of the score
 					import a.csv --key {k} --as hash --ttl soon             | Invalid value for option '--ttl'
@@ -66,7 +68,7 @@ class UsageTests {
 					import a.csv --key {k} --as hash --pause x              | Invalid value for option '--pause'
 					import a.csv --key {k} --as hash --in-flight 0          | Invalid value for option '--in-flight'
 					import a.csv --key {k} --as hash --max-failures 101%    | Invalid value for option '--max-failures'
-					import a.csv --key {k} --as hash --client predis        | Invalid value for option '--client'
+					import a.csv --key {k} --as hash --client predis        | '--client': 'predis' is none of lettuce, jedis
 					import a.csv --key {k} --as hash --redis-url http://h   | Invalid value for option '--redis-url'
 					import a.csv --key {k} --as hash --redis-url redis://h/x| Invalid value for option '--redis-url'
 					import a.csv --key {k} --as hash --dry-run --resume p   | --dry-run makes no progress

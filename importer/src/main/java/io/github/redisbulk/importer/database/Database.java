@@ -95,8 +95,15 @@ public record Database(String url, @Nullable String user, @Nullable String passw
 		return (parts.length > 1) ? parts[0] + ":" + parts[1] + ":" : "a URL that does not begin with jdbc:";
 	}
 
-	private Properties login() {
+	/**
+	 * Returns what a driver is told beside the URL. MySQL's would have all rows in memory
+	 * before the first is read.
+	 */
+	Properties login() {
 		Properties login = new Properties();
+		if (this.url.startsWith("jdbc:mysql:")) {
+			login.setProperty("useCursorFetch", "true");
+		}
 		if (this.user != null) {
 			login.setProperty("user", this.user);
 		}

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -38,6 +39,9 @@ public final class Rejects implements BulkListener, AutoCloseable {
 
 	private final OutputStream rows;
 
+	/** How long the file for the rows is without any. */
+	private final long none;
+
 	private final OutputStream reasons;
 
 	/** Whether what is not settled has its turn in the next import. */
@@ -50,8 +54,6 @@ public final class Rejects implements BulkListener, AutoCloseable {
 	private final boolean kept;
 
 	private final @Nullable Function<ItemResult, String> names;
-
-	private long count;
 
 	/** How long the files are, in bytes. */
 	private long rowsEnd;
@@ -91,7 +93,8 @@ public final class Rejects implements BulkListener, AutoCloseable {
 		this.names = names;
 		this.path = path;
 		this.goesOn = before != null;
-		this.kept = before != null && Files.exists(path) && cut(before);
+		this.kept = before != null && Files.exists(path) && cut(before, header);
+		this.none = header.length + ((header.length > 0 && header[header.length - 1] != '\n') ? 1 : 0);
 		this.rows = open(path);
 		this.reasons = open(reasonsOf(path));
 		if (!this.kept) {
@@ -105,23 +108,59 @@ public final class Rejects implements BulkListener, AutoCloseable {
 	/**
 	 * Removes what was kept of rows that have their turn again.
 	 * @return whether any line is left
+	 * @throws IOException if the last line has no end, whoever has written it
 	 */
-	private boolean cut(String before) throws IOException {
+	private boolean cut(String before, byte[] header) throws IOException {
 		String[] known = before.split(" ", 3);
 		if (known.length == 3 && known[2].equals(name())) {
 			cut(reasonsOf(this.path), Long.parseLong(known[1]));
 			cut(this.path, Long.parseLong(known[0]));
 		}
 		dropTornLine(reasonsOf(this.path));
-		return dropTornLine(this.path);
+		if (isBeginning(this.path, header)) {
+			dropTornLine(this.path);
+		}
+		if (!endsWithLine(this.path)) {
+			throw new IOException("The last line of " + this.path + " has no line end: it may be a row that was cut"
+					+ " off, or was edited so. Mend it and end it, or name another file with --rejects");
+		}
+		return Files.size(this.path) > 0;
 	}
 
+	/**
+	 * What was kept ends with a line; where it does not, somebody has edited the file.
+	 */
 	private static void cut(Path file, long end) throws IOException {
 		if (Files.isRegularFile(file)) {
-			try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-				channel.truncate(end);
+			try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+				if (end == 0 || isLineEnd(channel, end - 1)) {
+					channel.truncate(end);
+				}
 			}
 		}
+	}
+
+	private static boolean endsWithLine(Path file) throws IOException {
+		if (!Files.isRegularFile(file) || Files.size(file) == 0) {
+			return true;
+		}
+		try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+			return isLineEnd(channel, channel.size() - 1);
+		}
+	}
+
+	private static boolean isLineEnd(FileChannel channel, long position) throws IOException {
+		ByteBuffer one = ByteBuffer.allocate(1);
+		return channel.read(one, position) == 1 && one.get(0) == '\n';
+	}
+
+	/** A disk that was full has taken a part of the header, or nothing. */
+	private static boolean isBeginning(Path file, byte[] header) throws IOException {
+		if (!Files.isRegularFile(file) || Files.size(file) >= header.length) {
+			return false;
+		}
+		byte[] all = Files.readAllBytes(file);
+		return Arrays.equals(all, Arrays.copyOf(header, all.length));
 	}
 
 	private static long size(Path file) throws IOException {
@@ -166,23 +205,16 @@ public final class Rejects implements BulkListener, AutoCloseable {
 		return this.trouble == null;
 	}
 
-	/**
-	 * Removes the beginning of a line that could not be written whole: its row has its
-	 * turn again.
-	 * @return whether any line is there
-	 */
-	private static boolean dropTornLine(Path file) throws IOException {
-		if (!Files.isRegularFile(file)) {
-			return true;
-		}
-		try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-			long length = channel.size();
-			ByteBuffer last = ByteBuffer.allocate(1);
-			while (length > 0 && channel.read(last.clear(), length - 1) == 1 && last.get(0) != '\n') {
-				length--;
+	/** Removes the beginning of a line that could not be written whole. */
+	private static void dropTornLine(Path file) throws IOException {
+		if (Files.isRegularFile(file)) {
+			try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+				long length = channel.size();
+				while (length > 0 && !isLineEnd(channel, length - 1)) {
+					length--;
+				}
+				channel.truncate(length);
 			}
-			channel.truncate(length);
-			return length > 0;
 		}
 	}
 
@@ -243,7 +275,7 @@ public final class Rejects implements BulkListener, AutoCloseable {
 				flush();
 			}
 		});
-		if (this.count == 0 && !this.kept && Files.isRegularFile(this.path)) {
+		if (this.rowsEnd <= this.none && this.reasonsEnd == 0 && Files.isRegularFile(this.path)) {
 			attempt(() -> {
 				Files.delete(this.path);
 				Files.delete(reasonsOf(this.path));
@@ -264,7 +296,6 @@ public final class Rejects implements BulkListener, AutoCloseable {
 			return;
 		}
 		this.dirty = true;
-		this.count++;
 		byte[] raw = row.raw();
 		this.rows.write(raw);
 		this.rowsEnd += raw.length + endLine(this.rows, raw);

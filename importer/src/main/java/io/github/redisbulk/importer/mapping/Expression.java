@@ -7,22 +7,29 @@ import java.lang.invoke.MethodType;
 import java.math.BigDecimal;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Set;
+import java.util.TreeMap;
 
 import io.github.redisbulk.importer.row.FieldsRow;
 import io.github.redisbulk.importer.row.RowException;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.core.convert.ConversionService;
+import org.springframework.core.convert.support.DefaultConversionService;
 import org.springframework.expression.EvaluationContext;
 import org.springframework.expression.EvaluationException;
 import org.springframework.expression.ParseException;
 import org.springframework.expression.PropertyAccessor;
 import org.springframework.expression.TypedValue;
+import org.springframework.expression.spel.SpelMessage;
 import org.springframework.expression.spel.SpelNode;
+import org.springframework.expression.spel.SpelParseException;
 import org.springframework.expression.spel.ast.CompoundExpression;
 import org.springframework.expression.spel.ast.Literal;
 import org.springframework.expression.spel.ast.OpEQ;
 import org.springframework.expression.spel.ast.OpNE;
+import org.springframework.expression.spel.ast.Operator;
 import org.springframework.expression.spel.ast.PropertyOrFieldReference;
 import org.springframework.expression.spel.standard.SpelExpression;
 import org.springframework.expression.spel.standard.SpelExpressionParser;
@@ -44,9 +51,12 @@ public final class Expression {
 	/** A quotient has as many digits behind the point as what is divided. */
 	private static final int DIGITS = 16;
 
-	private final org.springframework.expression.Expression parsed;
+	private final String text;
 
-	private Expression(org.springframework.expression.Expression parsed) {
+	private final SpelExpression parsed;
+
+	private Expression(String text, SpelExpression parsed) {
+		this.text = text;
 		this.parsed = parsed;
 	}
 
@@ -54,10 +64,22 @@ public final class Expression {
 		SimpleEvaluationContext context = SimpleEvaluationContext.forPropertyAccessors(new Fields())
 			.withInstanceMethods()
 			.withAssignmentDisabled()
+			.withConversionService(conversions())
 			.build();
 		context.setVariable("number", function("number", BigDecimal.class));
-		context.setVariable("millis", function("millis", Long.class));
+		context.setVariable("millis", function("millis", BigDecimal.class));
 		return context;
+	}
+
+	/** A number in a text stands there as it would alone. */
+	private static ConversionService conversions() {
+		DefaultConversionService conversions = new DefaultConversionService();
+		conversions.addConverter(BigDecimal.class, String.class, Expression::plain);
+		return conversions;
+	}
+
+	private static String plain(BigDecimal number) {
+		return number.stripTrailingZeros().toPlainString();
 	}
 
 	private static MethodHandle function(String name, Class<?> result) {
@@ -76,20 +98,23 @@ public final class Expression {
 			throw new IllegalArgumentException("a number is missing");
 		}
 		try {
-			BigDecimal number = FieldType.ofSomeDigits(text.strip());
-			return number.setScale(Math.max(DIGITS, number.scale()));
+			return divisible(FieldType.ofSomeDigits(text.strip()));
 		}
 		catch (NumberFormatException ex) {
 			throw new IllegalArgumentException("'" + text + "' is not a number", ex);
 		}
 	}
 
+	private static BigDecimal divisible(BigDecimal number) {
+		return number.setScale(Math.max(DIGITS, number.scale()));
+	}
+
 	@SuppressWarnings("UnusedMethod") // called from expressions
-	private static Long millis(@Nullable String text) {
+	private static BigDecimal millis(@Nullable String text) {
 		if (text == null) {
 			throw new IllegalArgumentException("a time is missing");
 		}
-		return Long.valueOf(FieldType.MILLIS.value(text).toString());
+		return divisible(new BigDecimal(FieldType.MILLIS.value(text).toString()));
 	}
 
 	/**
@@ -103,12 +128,45 @@ public final class Expression {
 			throw new IllegalArgumentException("'" + text + "' is not an expression: it is empty");
 		}
 		try {
-			Expression expression = new Expression(PARSER.parseExpression(text));
-			requireComparable(((SpelExpression) expression.parsed).getAST());
-			return expression;
+			SpelExpression parsed = PARSER.parseRaw(text);
+			requireComparable(parsed.getAST());
+			return new Expression(text, PARSER.parseRaw(exact(text, parsed.getAST())));
 		}
 		catch (ParseException | IllegalStateException ex) {
-			throw new IllegalArgumentException("'" + text + "' is not an expression: " + ex.getMessage(), ex);
+			boolean large = ex instanceof SpelParseException parse
+					&& parse.getMessageCode() == SpelMessage.NOT_AN_INTEGER;
+			throw new IllegalArgumentException(
+					"'" + text + "' is not an expression: " + ex.getMessage() + (large ? ". Put an L behind it" : ""),
+					ex);
+		}
+	}
+
+	/**
+	 * Writes the numbers that are calculated with as calls of {@code #number}: SpEL's own
+	 * integers overflow without a word, and lose what is behind the point of a quotient.
+	 */
+	private static String exact(String text, SpelNode root) {
+		NavigableMap<Integer, SpelNode> numbers = new TreeMap<>();
+		collectOperands(root, numbers);
+		StringBuilder exact = new StringBuilder(text);
+		numbers.descendingMap().forEach((start, node) -> {
+			BigDecimal number = new BigDecimal(String.valueOf(((Literal) node).getLiteralValue().getValue()));
+			int end = node.getEndPosition();
+			while (end < text.length() && Character.isLetter(text.charAt(end))) {
+				end++; // the L of a long
+			}
+			exact.replace(start, end, "#number('" + number.toPlainString() + "')");
+		});
+		return exact.toString();
+	}
+
+	private static void collectOperands(SpelNode node, NavigableMap<Integer, SpelNode> numbers) {
+		for (int i = 0; i < node.getChildCount(); i++) {
+			SpelNode child = node.getChild(i);
+			if (node instanceof Operator && isNumber(child)) {
+				numbers.put(child.getStartPosition(), child);
+			}
+			collectOperands(child, numbers);
 		}
 	}
 
@@ -151,7 +209,7 @@ public final class Expression {
 	@Nullable String text(FieldsRow row) throws RowException {
 		Object value = evaluate(row);
 		if (value instanceof BigDecimal number) {
-			return number.stripTrailingZeros().toPlainString();
+			return plain(number);
 		}
 		if (value == null || value instanceof String || value instanceof Number || value instanceof Boolean
 				|| value instanceof Character) {
@@ -164,7 +222,7 @@ public final class Expression {
 	/** Returns the fields that are named somewhere in this expression. */
 	Set<String> fields() {
 		Set<String> fields = new LinkedHashSet<>();
-		collect(((SpelExpression) this.parsed).getAST(), fields);
+		collect(this.parsed.getAST(), fields);
 		return fields;
 	}
 
@@ -203,7 +261,7 @@ public final class Expression {
 
 	@Override
 	public String toString() {
-		return this.parsed.getExpressionString();
+		return this.text;
 	}
 
 	/** What an expression sees of a row: it has no methods. */

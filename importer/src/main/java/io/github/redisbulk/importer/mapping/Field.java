@@ -36,6 +36,9 @@ record Field(String name, FieldType type) {
 		try {
 			return this.type.value(text);
 		}
+		catch (FieldType.OtherUnitException ex) {
+			throw new RowException("the number " + ex.getMessage() + ": add " + ex.remedy(this.name), ex);
+		}
 		catch (RuntimeException ex) {
 			throw new RowException(
 					"the text '" + shortened(text) + "' in the field '" + this.name + "' is no " + this.type.noun(),

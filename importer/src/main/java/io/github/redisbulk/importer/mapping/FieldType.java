@@ -12,6 +12,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -48,9 +49,7 @@ enum FieldType {
 
 		@Override
 		JsonNode json(String text) {
-			String number = value(text);
-			boolean isJson = JSON_NUMBER.matcher(number).matches();
-			return NODES.rawValueNode(new RawValue(isJson ? number : ofSomeDigits(number).toPlainString()));
+			return NODES.rawValueNode(new RawValue(asJson(value(text))));
 		}
 
 	},
@@ -120,6 +119,10 @@ enum FieldType {
 
 	private static final int MOST_DIGITS = 1000;
 
+	/** What numbers of so many digits are, where they are times of our days. */
+	private static final Map<Integer, String> UNITS = Map.of(9, "seconds", 10, "seconds", 16, "microseconds", 19,
+			"nanoseconds");
+
 	private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
 	private static final Pattern JSON_NUMBER = Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?");
@@ -164,6 +167,19 @@ enum FieldType {
 		return number;
 	}
 
+	/**
+	 * Writes a number as JSON has it, {@code 007} as {@code 7}, and leaves other text
+	 * alone.
+	 */
+	static String asJson(String text) {
+		try {
+			return JSON_NUMBER.matcher(text).matches() ? text : ofSomeDigits(text).toPlainString();
+		}
+		catch (NumberFormatException ex) {
+			return text;
+		}
+	}
+
 	private static float[] numbers(String text) {
 		String list = text.strip();
 		if (list.startsWith("[") != list.endsWith("]")) {
@@ -189,6 +205,30 @@ enum FieldType {
 		return number;
 	}
 
+	/** A time is in a unit that nobody has named. */
+	static final class OtherUnitException extends IllegalArgumentException {
+
+		private static final long serialVersionUID = 1L;
+
+		private final String unit;
+
+		OtherUnitException(String number, String unit) {
+			super("'" + number + "' looks like " + unit + " since 1970, not milliseconds");
+			this.unit = unit;
+		}
+
+		/** Returns what makes milliseconds of it. */
+		String remedy(String field) {
+			String number = "#number(" + field + ")";
+			return "--set '" + field + "=" + switch (this.unit) {
+				case "seconds" -> number + " * 1000";
+				case "microseconds" -> "(" + number + " / 1000).longValue()";
+				default -> "(" + number + " / 1000000).longValue()";
+			} + "'";
+		}
+
+	}
+
 	private static long millis(String text) {
 		if (text.matches("[0-9]{8}")) {
 			// a day, for as milliseconds it would be in the first of 1970
@@ -198,6 +238,10 @@ enum FieldType {
 				.toEpochMilli();
 		}
 		if (text.matches("-?[0-9]{5,}")) {
+			String unit = UNITS.get(text.replace("-", "").length());
+			if (unit != null) {
+				throw new OtherUnitException(text, unit);
+			}
 			return Long.parseLong(text);
 		}
 		if (!text.contains("T")) {

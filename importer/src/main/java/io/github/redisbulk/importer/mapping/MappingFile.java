@@ -163,15 +163,16 @@ public record MappingFile(@Nullable String filter, @Nullable Map<String, String>
 
 	/**
 	 * Makes a mapping of it.
+	 * @param sameKey whether one target of a row may overwrite another one
 	 * @return the mapping
 	 * @throws IllegalArgumentException if a part is missing, or of no use
 	 */
-	public Mapping mapping() {
+	public Mapping mapping(boolean sameKey) {
 		Map<String, Expression> computed = new LinkedHashMap<>();
 		if (this.set != null) {
 			this.set.forEach((name, text) -> computed.put(name, Expression.of(text)));
 		}
-		return new Mapping(computed, this.targets.stream().map(Target::mapping).toList());
+		return new Mapping(computed, this.targets.stream().map(Target::mapping).toList(), sameKey);
 	}
 
 }

@@ -136,6 +136,17 @@ public record RowMapping(Template key, Shape shape, @Nullable Template value, @N
 		}
 	}
 
+	/**
+	 * Returns what stands once under a key, {@code null} where there is no such thing.
+	 */
+	@Nullable String member(FieldsRow row) throws RowException {
+		return switch (this.shape) {
+			case ZSET, GEO -> value(row);
+			case TIMESERIES -> this.score;
+			default -> null;
+		};
+	}
+
 	String value(FieldsRow row) throws RowException {
 		if (this.value == null) {
 			throw new IllegalStateException("No template for the value");

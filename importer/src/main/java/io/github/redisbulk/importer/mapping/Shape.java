@@ -93,7 +93,8 @@ public enum Shape {
 		@Override
 		void write(FieldsRow row, String key, RowMapping mapping, BulkCommands commands) throws RowException {
 			Field time = new Field(Field.of(Objects.requireNonNull(mapping.score())).name(), FieldType.MILLIS);
-			commands.command("TS.ADD", key, time.required(row), mapping.value(row), "ON_DUPLICATE", "LAST");
+			commands.command("TS.ADD", key, time.required(row), FieldType.asJson(mapping.value(row)), "ON_DUPLICATE",
+					"LAST");
 		}
 
 	},
@@ -137,6 +138,13 @@ public enum Shape {
 	/** Returns whether rows under one key stand beside each other. */
 	boolean isCollection() {
 		return this == SET || this == ZSET || this == GEO || this == TIMESERIES || !isRepeatable();
+	}
+
+	/**
+	 * Returns whether what the key held before is gone then, however it came there.
+	 */
+	boolean replacesKey() {
+		return this == STRING || this == JSON_STRING || this == JSON;
 	}
 
 	/** Returns whether a value has a number beside it. */

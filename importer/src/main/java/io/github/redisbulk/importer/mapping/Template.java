@@ -108,6 +108,16 @@ public final class Template {
 		return value.toString();
 	}
 
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof Template template && template.parts.equals(this.parts);
+	}
+
+	@Override
+	public int hashCode() {
+		return this.parts.hashCode();
+	}
+
 	/** Returns the template as it is written, but for doubled braces. */
 	@Override
 	public String toString() {

@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
 
-import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 
 /**
@@ -40,7 +39,7 @@ enum Compression {
 
 		@Override
 		InputStream unpack(InputStream packed) throws IOException {
-			return new BZip2CompressorInputStream(packed, true);
+			return new Bzip2Stream(packed);
 		}
 
 	},
@@ -64,6 +63,14 @@ enum Compression {
 	}
 
 	abstract InputStream unpack(InputStream packed) throws IOException;
+
+	/**
+	 * Returns whether a checksum is known before what it stands for is handed on.
+	 * @return false where it stands at the end of all, or need not be there
+	 */
+	boolean checksFirst() {
+		return this == BZIP2;
+	}
 
 	/** Looks at the first bytes, which are still to be read then. */
 	static Compression of(BufferedInputStream input) throws IOException {

@@ -62,7 +62,7 @@ public final class FileInputs implements Inputs {
 			this.first = format.open(this.current.content(), layout);
 			this.rows = this.first;
 			for (String other : this.names.subList(1, this.names.size())) {
-				if (new File(other).isFile()) {
+				if (Input.canBeReadTwice(other)) {
 					requireSameColumns(other);
 				}
 			}

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -113,6 +114,17 @@ public final class Input implements Closeable {
 	 */
 	public static boolean isOfTheWeb(String name) {
 		return name.regionMatches(true, 0, "http://", 0, 7) || name.regionMatches(true, 0, "https://", 0, 8);
+	}
+
+	/**
+	 * Tells files from pipes, which can be read once.
+	 * @param name the name of an input
+	 * @return whether it may be opened, closed and opened again; true for a file that is
+	 * missing
+	 */
+	static boolean canBeReadTwice(String name) {
+		return isOfTheWeb(name) || (!STANDARD_INPUT.equals(name)
+				&& (!Files.exists(Path.of(name)) || Files.isRegularFile(Path.of(name))));
 	}
 
 	/**

@@ -42,12 +42,23 @@ public final class QueryInputs implements Inputs {
 			this.rows = this.source;
 		}
 		catch (SQLException ex) {
-			close();
-			throw new IOException("The query cannot be run: " + Database.sentence(ex), ex);
+			IOException trouble = new IOException("The query cannot be run: " + Database.sentence(ex), ex);
+			closeAfter(trouble);
+			throw trouble;
 		}
 		catch (IOException ex) {
-			close();
+			closeAfter(ex);
 			throw ex;
+		}
+	}
+
+	/** What went wrong first is what is told. */
+	private void closeAfter(IOException trouble) {
+		try {
+			close();
+		}
+		catch (IOException ex) {
+			trouble.addSuppressed(ex);
 		}
 	}
 

@@ -1,5 +1,6 @@
 package io.github.redisbulk.importer.row;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.Supplier;
@@ -53,8 +54,16 @@ final class UnpackedStream extends InputStream {
 		catch (IOException ex) {
 			IOException reason = this.failure.get();
 			throw (reason != null) ? reason : new IOException(
-					"'" + this.name + "' cannot be unpacked, it is cut off or damaged: " + ex.getMessage(), ex);
+					"'" + this.name + "' cannot be unpacked, it is cut off or damaged: " + ex.getMessage() + doubts(ex),
+					ex);
 		}
+	}
+
+	/** What is cut off is right as far as it goes. */
+	private String doubts(IOException ex) {
+		return (this.compression.checksFirst() || ex instanceof EOFException) ? ""
+				: ". Rows before that may be wrong, for its checksum stands at its end: get the file anew, and import"
+						+ " all of it again";
 	}
 
 	@Override

@@ -111,18 +111,38 @@ class RejectsTests {
 		return new Rejects(this.file, rows.header(), before, null);
 	}
 
-	/** The row has its turn again, for nothing behind the last whole line is settled. */
+	/**
+	 * A row that was cut off has its turn again; what has no such mark may be anybody's.
+	 */
 	@Test
-	void dropsALineThatWasNotFinished() throws IOException {
+	void dropsALineThatWasNotFinishedAndNoneThatWasEdited() throws IOException {
 		Files.writeString(this.file, "id\n1\n2,ha");
 		Files.writeString(this.reasons, "{\"line\":2}\n{\"li");
 		RowSource rows = csv("id\n2\n");
-		Rejects rejects = goingOn(rows, "");
+		Rejects rejects = goingOn(rows, "5 11 " + this.file.toAbsolutePath());
 		rejects.onIncomplete(refused(rows.next()));
 		rejects.keepBelow(1);
 		rejects.close();
 		assertThat(this.file).hasContent("id\n1\n2\n");
 		assertThat(Files.readAllLines(this.reasons)).hasSize(2).first().isEqualTo("{\"line\":2}");
+		for (String edited : List.of("id\n1,mended", "id\n1")) {
+			Files.writeString(this.file, edited);
+			for (String before : List.of("", "5 11 " + this.file.toAbsolutePath())) {
+				assertThatIOException().isThrownBy(() -> goingOn(csv("id\n2\n"), before))
+					.withMessageStartingWith("The last line of " + this.file + " has no line end");
+			}
+			assertThat(this.file).hasContent(edited);
+		}
+	}
+
+	@Test
+	void leavesNoFilesOfAnImportThatWasKilled() throws IOException {
+		Rejects killed = goingOn(csv("id\n"), "");
+		killed.keepBelow(0);
+		Rejects rejects = goingOn(csv("id\n"), killed.ends());
+		rejects.keepBelow(1);
+		rejects.close();
+		assertThat(this.folder).isEmptyDirectory();
 	}
 
 	@Test

@@ -29,6 +29,17 @@ class ExpressionTests {
 			#number(id) + 1                  | 8
 			#number(id) / 2                  | 3.5
 			#number(id) / 3                  | 2.3333333333333333
+			2147483647 + 1                   | 2147483648
+			60*60*24 * 1000 * -365           | -31536000000
+			9223372036854775807L * 10        | 92233720368547758070
+			name.length() * 2000000000       | 6000000000
+			7 / 2                            | 3.5
+			0.1 + 0.2                        | 0.3
+			2 ^ 40                           | 1099511627776
+			'no ' + 1 + '/' + #number(price) | no 1/19.99
+			name.substring(1, 1 + 1)         | d
+			#millis('1970-01-02') / 1000     | 86400
+			#millis('2026-11-22') * 1000000  | 1795305600000000000
 			1 / #number(id) * 7 > 0.99 ? 'y' : 'n' | y
 			#number(price) > 10 ? 'dear' : '' | dear
 			#root['two words']               | x
@@ -72,6 +83,18 @@ class ExpressionTests {
 			String text = Expression.of(expression).text(this.row);
 			assertThat(text).as("reachable").isNull();
 		}).withMessageStartingWith("the expression '");
+	}
+
+	@Test
+	void saysHowALargeNumberIsWritten() {
+		assertThatIllegalArgumentException().isThrownBy(() -> Expression.of("#number(price) * 3000000000"))
+			.withMessageContaining("'3000000000'")
+			.withMessageEndingWith(". Put an L behind it");
+	}
+
+	@Test
+	void tellsItsTextAsItWasWritten() {
+		assertThat(Expression.of("#number(price) * 1.20")).hasToString("#number(price) * 1.20");
 	}
 
 	@Test

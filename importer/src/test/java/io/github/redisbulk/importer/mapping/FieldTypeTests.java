@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import io.github.redisbulk.importer.row.FieldsRow;
 import io.github.redisbulk.importer.row.RowException;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -51,6 +52,18 @@ class FieldTypeTests {
 		assertThatExceptionOfType(RowException.class)
 			.isThrownBy(() -> Field.of("a:" + type).value(new Rows("a", "\"" + text + "\"").next()))
 			.withMessageStartingWith("the text '" + text + "' in the field 'a' is no ");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "1795354500, seconds, #number(a) * 1000", "999999999, seconds, #number(a) * 1000",
+			"1795354500123456, microseconds, (#number(a) / 1000).longValue()",
+			"1795354500123456789, nanoseconds, (#number(a) / 1000000).longValue()" })
+	void takesNoOtherUnitForMilliseconds(String number, String unit, String remedy) throws RowException {
+		FieldsRow row = new Rows("a", number).next();
+		assertThatExceptionOfType(RowException.class).isThrownBy(() -> Field.of("a:millis").value(row))
+			.withMessage("the number '" + number + "' looks like " + unit
+					+ " since 1970, not milliseconds: add --set 'a=" + remedy + "'");
+		assertThat(Expression.of(remedy).text(row)).hasSizeBetween(12, 13);
 	}
 
 }

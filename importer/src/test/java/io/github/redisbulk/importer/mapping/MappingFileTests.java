@@ -44,7 +44,7 @@ class MappingFileTests {
 	@Test
 	void writesSeveralTargetsOfARow() throws IOException, RowException {
 		MappingFile file = MappingFile.read(file(PRODUCTS));
-		Mapping mapping = file.mapping();
+		Mapping mapping = file.mapping(false);
 		mapping.requireColumns(List.of("id", "name", "price", "ok", "lon", "lat", "seen", "vector"));
 		Rows rows = new Rows("id,name,price,ok,lon,lat,seen,vector", "7,Ada,1.50,yes,13.4,52.5,1970-01-02,A");
 		assertThatExceptionOfType(RowException.class)
@@ -57,9 +57,39 @@ class MappingFileTests {
 		assertThat(mapping.isRepeatable()).isTrue();
 	}
 
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			{as: hash, key: "{a}"}               | {as: string, key: "{b}", value: x}
+			{as: json, key: "{a}"}               | {as: json, key: "{b}"}
+			{as: zset, key: "{a}", value: m, score: a} | {as: zset, key: "{b}", value: m, score: b}
+			{as: zset, key: "{a}", value: m, score: a} | {as: geo, key: "{b}", value: m, longitude: a, latitude: b}
+			""")
+	void letsNoTargetOfARowOverwriteAnother(String one, String other) throws IOException, RowException {
+		MappingFile file = MappingFile.read(file("targets: [" + one + ", " + other + "]"));
+		Rows same = new Rows("a,b", "7,7");
+		assertThatExceptionOfType(RowException.class)
+			.isThrownBy(() -> new RowMapper(file.mapping(false)).map(same.next(), this.commands.recorder()))
+			.withMessageStartingWith("two targets of the row are the key '7', and one would overwrite the other");
+		assertThat(this.commands.calls()).isEmpty();
+		new RowMapper(file.mapping(true)).map(same.next(), this.commands.recorder());
+		new RowMapper(file.mapping(false)).map(new Rows("a,b", "7,8").next(), this.commands.recorder());
+		assertThat(this.commands.calls()).hasSize(4);
+	}
+
+	@Test
+	void letsTargetsStandBesideEachOther() throws IOException, RowException {
+		String file = file("targets: [{as: hash, key: k, fields: [a]}, {as: hash, key: k, fields: [b]},"
+				+ " {as: zset, key: z, value: \"{a}\", score: a}, {as: zset, key: z, value: \"{b}\", score: b},"
+				+ " {as: list, key: l, value: x}, {as: list, key: l, value: x}]")
+			.toString();
+		new RowMapper(MappingFile.read(Path.of(file)).mapping(false)).map(new Rows("a,b", "7,8").next(),
+				this.commands.recorder());
+		assertThat(this.commands.calls()).hasSize(6);
+	}
+
 	@Test
 	void missesNoColumnThatItComputes() throws IOException {
-		Mapping mapping = MappingFile.read(file(PRODUCTS)).mapping();
+		Mapping mapping = MappingFile.read(file(PRODUCTS)).mapping(false);
 		assertThatExceptionOfType(IOException.class).isThrownBy(() -> mapping.requireColumns(List.of("id", "name")))
 			.withMessageStartingWith("The input has no column 'price'");
 	}
@@ -103,7 +133,7 @@ class MappingFileTests {
 			""")
 	void refusesTargetsThatLackSomething(String target, String message) {
 		assertThatIllegalArgumentException()
-			.isThrownBy(() -> MappingFile.read(file("targets: [{" + target + "}]")).mapping())
+			.isThrownBy(() -> MappingFile.read(file("targets: [{" + target + "}]")).mapping(false))
 			.withMessageContaining(message);
 	}
 

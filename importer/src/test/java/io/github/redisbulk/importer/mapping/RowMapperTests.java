@@ -58,6 +58,18 @@ class RowMapperTests {
 		assertThat(this.commands.calls()).containsExactly("zadd k:7 " + number + " m");
 	}
 
+	/** Redis takes no leading zeros for samples. */
+	@ParameterizedTest
+	@CsvSource({ "007, 7", "+1.50, 1.50", ".5, 0.5", "1e5, 1e5", "x, x" })
+	void writesSamplesAsNumbersOfJson(String value, String number) throws RowException {
+		Row sample = new Rows("at,value", "1795354500000," + value).next();
+		RowMapping mapping = new RowMapping(Template.of("t"), Shape.TIMESERIES, Template.of("{value}"), "at", List.of(),
+				null);
+		new RowMapper(mapping).map(sample, this.commands.recorder());
+		assertThat(this.commands.calls())
+			.containsExactly("command TS.ADD t 1795354500000 " + number + " ON_DUPLICATE LAST");
+	}
+
 	@Test
 	void failsARowWhoseScoreIsNotANumber() {
 		RowMapping mapping = new RowMapping(KEY, Shape.ZSET, Template.of("m"), "name", List.of(), null);

@@ -45,6 +45,14 @@ class FileInputsTests {
 	}
 
 	@Test
+	void missesAFileBeforeAnythingIsRead() throws IOException {
+		List<String> names = List.of(file("a.csv", "id\n1\n"), this.folder.resolve("b.csv").toString());
+		assertThatExceptionOfType(IOException.class)
+			.isThrownBy(() -> new FileInputs(names, Format.CSV, Layout.standard()))
+			.withMessageContaining("b.csv");
+	}
+
+	@Test
 	void stopsBeforeColumnsThatHaveChangedMeanwhile() throws IOException {
 		List<String> names = List.of(file("a.csv", "id\n1\n"), file("b.csv", "id\n2\n"));
 		try (FileInputs inputs = new FileInputs(names, Format.CSV, Layout.standard())) {

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Random;
 import java.util.zip.GZIPOutputStream;
 
 import com.github.luben.zstd.Zstd;
@@ -79,6 +80,42 @@ class InputTests {
 			try (Input input = Input.open(file("rows.csv", cut))) {
 				assertThatExceptionOfType(IOException.class).isThrownBy(() -> input.content().readAllBytes());
 			}
+		}
+	}
+
+	/** Whichever byte is damaged, what comes before the error is what was packed. */
+	@Test
+	void unpacksNothingOfADamagedBlockOfBzip2() throws IOException {
+		byte[] content = new byte[250_000];
+		Random random = new Random(7);
+		for (int i = 0; i < content.length; i++) {
+			content[i] = (byte) ("0123456789\n".charAt(random.nextInt(11)));
+		}
+		ByteArrayOutputStream packed = new ByteArrayOutputStream();
+		try (OutputStream pack = new BZip2CompressorOutputStream(packed, 1)) {
+			pack.write(content);
+		}
+		for (int at = 20; at < packed.size(); at += packed.size() / 40) {
+			byte[] damaged = packed.toByteArray();
+			damaged[at] ^= 0x10;
+			ByteArrayOutputStream read = new ByteArrayOutputStream();
+			try (Input input = Input.open(file("rows.csv", damaged))) {
+				assertThatExceptionOfType(IOException.class).as("byte " + at)
+					.isThrownBy(() -> input.content().transferTo(read))
+					.withMessageContaining("damaged");
+			}
+			assertThat(read.toByteArray()).as("byte " + at).isEqualTo(Arrays.copyOf(content, read.size()));
+			assertThat(read.size()).as("byte " + at).isLessThan(content.length);
+		}
+	}
+
+	@Test
+	void saysThatRowsBeforeDamageInGzipMayBeWrong() throws IOException {
+		byte[] damaged = gzip("a,b\n");
+		damaged[damaged.length - 6] ^= 0x10;
+		try (Input input = Input.open(file("rows.csv", damaged))) {
+			assertThatExceptionOfType(IOException.class).isThrownBy(() -> input.content().readAllBytes())
+				.withMessageContaining("Rows before that may be wrong");
 		}
 	}
 
