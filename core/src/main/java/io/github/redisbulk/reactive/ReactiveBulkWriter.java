@@ -4,7 +4,6 @@ import java.util.function.UnaryOperator;
 
 import io.github.redisbulk.BulkIncompleteException;
 import io.github.redisbulk.BulkListener;
-import io.github.redisbulk.BulkListener;
 import io.github.redisbulk.BulkMapper;
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkReport;
