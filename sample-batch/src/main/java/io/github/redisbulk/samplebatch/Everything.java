@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 import com.zaxxer.hikari.HikariDataSource;
-import io.github.redisbulk.batch.scheduler.PartitionTask;
+import io.github.redisbulk.batch.worker.PartitionTask;
 import io.github.redisbulk.samplebatch.SampleBatch.Role;
 import redis.embedded.RedisServer;
 

@@ -13,9 +13,9 @@ import io.github.redisbulk.batch.ByteRangePartitioner;
 import io.github.redisbulk.batch.CsvRecord;
 import io.github.redisbulk.batch.JobResumption;
 import io.github.redisbulk.batch.RecordFormat;
-import io.github.redisbulk.batch.scheduler.PartitionTask;
-import io.github.redisbulk.batch.scheduler.ScheduledPartitions;
-import io.github.redisbulk.batch.scheduler.TimedChunks;
+import io.github.redisbulk.batch.worker.PartitionTask;
+import io.github.redisbulk.batch.worker.ScheduledPartitions;
+import io.github.redisbulk.batch.worker.TimedChunks;
 import io.github.redisbulk.engine.BulkWriters;
 
 import org.springframework.batch.core.configuration.support.MapJobRegistry;

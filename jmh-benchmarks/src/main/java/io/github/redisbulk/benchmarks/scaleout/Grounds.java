@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
-import io.github.redisbulk.batch.scheduler.PartitionTask;
+import io.github.redisbulk.batch.worker.PartitionTask;
 import io.github.redisbulk.testkit.Driver;
 import io.github.redisbulk.testkit.RedisServer;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;

@@ -1,4 +1,4 @@
-package io.github.redisbulk.batch.scheduler;
+package io.github.redisbulk.batch.worker;
 
 /**
  * A worker has not been heard of for so long that its partition may be another's.

@@ -1,4 +1,4 @@
-package io.github.redisbulk.batch.scheduler;
+package io.github.redisbulk.batch.worker;
 
 import java.time.Duration;
 import java.util.List;
