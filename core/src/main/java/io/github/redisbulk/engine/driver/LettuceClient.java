@@ -1,6 +1,7 @@
 package io.github.redisbulk.engine.driver;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 import io.lettuce.core.ClientOptions;
@@ -18,6 +19,8 @@ import io.lettuce.core.resource.NettyCustomizer;
 import io.lettuce.core.tracing.Tracing;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
+import io.netty.util.HashedWheelTimer;
+import io.netty.util.Timer;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -52,12 +55,23 @@ final class LettuceClient implements AutoCloseable {
 	 */
 	LettuceClient(LettuceClientConfiguration application, RedisConfiguration server, boolean proxy) {
 		this.resources = resources(application);
+		startTimer(this.resources.timer());
 		LettuceClientConfiguration client = configuration(application, this.resources, proxy);
 		this.factory = proxy ? new NamelessLettuceFactory(server, client, this.resources)
 				: new LettuceConnectionFactory(server, client);
 		this.factory.setShareNativeConnection(false);
 		this.factory.afterPropertiesSet();
 		this.factory.start();
+	}
+
+	/**
+	 * Starts what measures time-outs. Netty would do that on first use, and an interrupt
+	 * of whoever connects would be lost there; one that comes now is kept.
+	 */
+	private static void startTimer(Timer timer) {
+		if (timer instanceof HashedWheelTimer wheel) {
+			CompletableFuture.runAsync(wheel::start).join();
+		}
 	}
 
 	/** Returns a new connection that has logged in. */

@@ -74,10 +74,12 @@ final class LettuceConnector implements Connector {
 			if (this.closed) {
 				throw new NoConnectionException("The writer was closed");
 			}
+			refuseIfInterrupted();
 			if (this.client == null) {
 				this.client = new LettuceClient(this.application.getClientConfiguration(), this.server.get(),
 						this.proxy);
 			}
+			refuseIfInterrupted();
 			return connect(this.client);
 		}
 		catch (NoConnectionException ex) {
@@ -91,6 +93,13 @@ final class LettuceConnector implements Connector {
 		}
 		finally {
 			this.lock.unlock();
+		}
+	}
+
+	/** Netty and Lettuce lose an interrupt that has come before they connect. */
+	private static void refuseIfInterrupted() throws InterruptedException {
+		if (Thread.interrupted()) {
+			throw new InterruptedException("interrupted before connecting");
 		}
 	}
 
