@@ -61,6 +61,7 @@ class UsageTests {
 					import a.csv --key k --as set                         | 'set' needs a template for the value
 					import a.csv --key k --as zset --value v              | 'zset' needs the field of the score
 					import a.csv --key {k} --as hash --ttl soon             | Invalid value for option '--ttl'
+					import a.csv --key {k} --as hash --ttl 9999999999999h   | '9999999999999h' is not a time such as
 					import a.csv --key {k} --as hash --ttl 24               | '24' has no unit: write 24ms, 24s or 24h
 					import a.resp --key k                                 | are commands already
 					import a.csv --key {k} --as hash --chunk-commands 0     | Invalid value for option '--chunk-commands': 'chunk.max

@@ -21,15 +21,18 @@ public final class Times {
 	 * @return the time
 	 * @throws IllegalArgumentException if it is none, or has no unit
 	 */
+	@SuppressWarnings("UnusedVariable")
 	public static Duration of(String text) {
 		if (WITHOUT_UNIT.matcher(text.strip()).matches()) {
 			throw new IllegalArgumentException(
 					"'" + text + "' has no unit: write " + text + "ms, " + text + "s or " + text + "h");
 		}
 		try {
-			return DurationStyle.detectAndParse(text.strip());
+			Duration time = DurationStyle.detectAndParse(text.strip());
+			long throwsWhereItIsTooLong = time.toMillis();
+			return time;
 		}
-		catch (IllegalArgumentException ex) {
+		catch (IllegalArgumentException | ArithmeticException ex) {
 			throw new IllegalArgumentException("'" + text + "' is not a time such as 2ms, 10s or 24h", ex);
 		}
 	}
