@@ -123,6 +123,7 @@ final class BesideOthers {
 		}
 		if (!crowded()) {
 			this.slope.forget();
+			this.blame.forget();
 			this.seen = false;
 		}
 	}
@@ -198,10 +199,13 @@ final class BesideOthers {
 		}
 	}
 
-	/** The larger size in turn is no larger than what a cheap chunk has shown. */
+	/**
+	 * The larger size in turn is no larger than what a cheap chunk has shown. A test
+	 * shows more than the load that was in flight.
+	 */
 	private Window harmlessHere() {
 		Window cheap = this.cost.harmless(LEAST).orMore(harmless().times(this.allowance / this.share));
-		Window least = cheap.times(1 / Slope.LARGE);
+		Window least = this.cost.seen() ? cheap.times(1 / Slope.LARGE) : cheap;
 		return this.slope.harmless(least, TRUSTED.orMore(least));
 	}
 
@@ -226,9 +230,13 @@ final class BesideOthers {
 		return this.cost.shown((double) chunk.took());
 	}
 
-	/** Returns what a load adds as far as is known, in nanoseconds. */
+	/**
+	 * Returns what a load adds as far as is known, in nanoseconds. What is only taken for
+	 * harmless may have come to be all that reads wait for.
+	 */
 	double nanos(InFlight load) {
-		return this.cost.nanos(load);
+		double believed = this.cost.nanos(load);
+		return this.cost.seen() ? believed : Math.max(believed, this.slope.nanos(load));
 	}
 
 	/** Returns whether others alone make reads miss the bound. */

@@ -71,9 +71,15 @@ final class Blame {
 	void onHit() {
 		this.without = 0;
 		this.slow = 0;
-		this.untilTest = 0;
+		this.untilTest = Math.min(this.untilTest, FIRST_PATIENCE);
 		this.patience = FIRST_PATIENCE;
 		this.tested = -1;
+	}
+
+	/** There is nobody any more who could be to blame. */
+	void forget() {
+		onHit();
+		this.untilTest = 0;
 	}
 
 	/**

@@ -12,6 +12,12 @@ import java.util.Arrays;
  */
 record IdleReads(long shortest, long usual, long longest) {
 
+	/** Where most reads took more than so many times the shortest, others were there. */
+	private static final double AMONG_OTHERS = 1.5;
+
+	/** A read tells something new when it took less than this part of the shortest. */
+	private static final double SHORTER = 0.8;
+
 	static final IdleReads UNKNOWN = new IdleReads(0, 0, 0);
 
 	/**
@@ -33,6 +39,24 @@ record IdleReads(long shortest, long usual, long longest) {
 
 	boolean known() {
 		return this.shortest > 0;
+	}
+
+	/**
+	 * Returns what a read takes on an idle system for certain, 0 where others were in the
+	 * way: it may be far less than the shortest of these then.
+	 */
+	long certain() {
+		return amongOthers() ? 0 : this.shortest;
+	}
+
+	private boolean amongOthers() {
+		return this.usual > AMONG_OTHERS * this.shortest;
+	}
+
+	/** A read has been timed later, and others may have left a gap. */
+	IdleReads later(long nanos) {
+		boolean tells = amongOthers() && nanos < SHORTER * this.shortest;
+		return tells ? new IdleReads(Math.max(1, nanos), this.usual, this.longest) : this;
 	}
 
 }

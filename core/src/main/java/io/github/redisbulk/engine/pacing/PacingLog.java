@@ -50,8 +50,8 @@ final class PacingLog {
 
 	void onBound(ReadLatencyBound wanted, double bound, double baseline) {
 		if (bound > wanted.nanos(0)) {
-			logger.info("Reads take " + millis(baseline) + " before anything is written; their bound is "
-					+ millis(bound) + " (wanted: " + wanted + ")");
+			logger.info("Reads take " + millis(baseline) + " at least; their bound is " + millis(bound) + " (wanted: "
+					+ wanted + ")");
 		}
 	}
 

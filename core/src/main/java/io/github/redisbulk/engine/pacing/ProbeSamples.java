@@ -16,6 +16,8 @@ final class ProbeSamples implements SampleSource {
 
 	private final boolean yields;
 
+	private IdleReads idle = IdleReads.UNKNOWN;
+
 	private InFlight load = InFlight.NONE;
 
 	private long askedAt;
@@ -31,7 +33,10 @@ final class ProbeSamples implements SampleSource {
 
 	@Override
 	public IdleReads idle() {
-		return this.probe.idle();
+		if (!this.idle.known()) {
+			this.idle = this.probe.idle();
+		}
+		return this.idle;
 	}
 
 	@Override
@@ -74,6 +79,7 @@ final class ProbeSamples implements SampleSource {
 		return switch (answer.result()) {
 			case ANSWERED -> {
 				this.silence.onAnswer();
+				this.idle = idle().later(answer.nanos());
 				yield behind(this.before, answer.nanos());
 			}
 			case EXCUSED -> {

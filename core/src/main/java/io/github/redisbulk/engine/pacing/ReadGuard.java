@@ -74,6 +74,8 @@ final class ReadGuard implements Pacer {
 
 	private long baseline;
 
+	private double bound;
+
 	private final FirstChunks first;
 
 	private boolean held;
@@ -201,17 +203,28 @@ final class ReadGuard implements Pacer {
 	/** Returns the law for a source's samples, {@code null} until there is a baseline. */
 	private @Nullable ReadLaw law(SampleSource current) {
 		ReadLaw known = this.law;
-		if (known != null && current == this.source) {
-			return known;
-		}
 		IdleReads idle = current.idle();
 		if (idle.known() && (known == null || idle.shortest() < this.baseline)) {
 			this.baseline = idle.shortest();
-			double bound = this.wanted.nanos((double) this.baseline);
-			this.log.onBound(this.wanted, bound, (double) this.baseline);
-			return this.first.tell(new ReadLaw(bound, idle, current.gate(bound)));
+			double bound = bound(idle);
+			if (known == null || bound < this.bound) {
+				this.bound = bound;
+				this.log.onBound(this.wanted, bound, (double) this.baseline);
+				boolean alone = known != null && known.regime() != Regime.BESIDE_OTHERS;
+				return this.first
+					.tell(new ReadLaw(bound, alone ? IdleReads.atMost(this.baseline) : idle, current.gate(bound)));
+			}
 		}
-		return (known != null) ? known.withGate(current.gate(known.bound())) : null;
+		if (known == null || current == this.source) {
+			return known;
+		}
+		return known.withGate(current.gate(this.bound));
+	}
+
+	/** A bound that somebody has set is not raised for others' sake. */
+	private double bound(IdleReads idle) {
+		boolean found = this.wanted.equals(ReadLatencyBound.AUTO);
+		return this.wanted.nanos((double) (found ? idle.shortest() : idle.certain()));
 	}
 
 	/** While the application's reads are slow, a good sample of ours says nothing. */

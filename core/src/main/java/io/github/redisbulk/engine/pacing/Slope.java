@@ -73,6 +73,12 @@ final class Slope {
 
 	private Window harmless = Window.NOTHING;
 
+	/** A load of which the two sizes have shown what it costs. */
+	private Window shown = Window.NOTHING;
+
+	/** What that load costs, in nanoseconds. */
+	private double cost;
+
 	private int samples;
 
 	/**
@@ -97,6 +103,10 @@ final class Slope {
 
 	private void compare() {
 		double cost = (this.large.quick() - this.small.quick()) / (this.large.share() - this.small.share());
+		if (cost > 0) {
+			this.shown = this.harmless;
+			this.cost = cost;
+		}
 		double step = (cost <= 0) ? MOST_STEP : this.allowance / cost;
 		this.harmless = this.harmless.times(Math.max(1 / MOST_STEP, Math.min(MOST_STEP, step)));
 		forgetChunks();
@@ -110,6 +120,11 @@ final class Slope {
 	Window harmless(Window least, Window most) {
 		this.harmless = this.harmless.within(most).orMore(least);
 		return this.harmless;
+	}
+
+	/** Returns what a load costs, in nanoseconds, as far as the two sizes have shown. */
+	double nanos(InFlight load) {
+		return this.shown.equals(Window.NOTHING) ? 0 : this.cost * this.shown.share(load);
 	}
 
 	/** Returns what is to be in flight at the next sample. */

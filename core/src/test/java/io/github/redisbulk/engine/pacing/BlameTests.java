@@ -45,6 +45,26 @@ class BlameTests {
 		assertThat(this.blame.testing()).isTrue();
 	}
 
+	@Test
+	void testsNoMoreOftenWhereAReadIsQuickNowAndThen() {
+		slow(6, 40);
+		for (int i = 0; i < 10; i++) {
+			this.blame.onHit();
+			slow(6, 40);
+			assertThat(this.blame.testing()).isFalse();
+		}
+		slow(4, 40);
+		assertThat(this.blame.testing()).isTrue();
+	}
+
+	@Test
+	void testsAtOnceWhereOthersHaveLeftMeanwhile() {
+		slow(6, 40);
+		this.blame.forget();
+		slow(4, 40);
+		assertThat(this.blame.testing()).isTrue();
+	}
+
 	/** Reads beside bursts are quick or slow by chance. */
 	@Test
 	void doesNotTakeTheBlameForSomeReadsThatWereLucky() {

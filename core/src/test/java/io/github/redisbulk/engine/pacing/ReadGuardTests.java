@@ -71,6 +71,40 @@ class ReadGuardTests {
 		assertThat(auto.chunkMaxCommands()).isLessThan(alone / 10);
 	}
 
+	/** What nine reads took at least, with others in the way, is not what one takes. */
+	@Test
+	void lowersTheBoundItHasFoundWhenOthersLeaveAGap() {
+		ReadGuard auto = auto(false, LatencySignal.NONE);
+		this.probe.usual = 20 * MS;
+		this.probe.baseline = 8 * MS;
+		for (int i = 0; i < 3; i++) {
+			auto.delay();
+			auto.sent(new InFlight(1, 1, 35));
+			auto.answered();
+		}
+		assertThat(auto.state().orElseThrow().bound()).isEqualTo(Duration.ofMillis(40));
+		this.probe.answer(MS, Result.ANSWERED);
+		auto.delay();
+		auto.delay();
+		assertThat(auto.state().orElseThrow().bound()).isEqualTo(Duration.ofMillis(5));
+		assertThat(auto.state().orElseThrow().baseline()).isEqualTo(Duration.ofMillis(1));
+	}
+
+	@Test
+	void raisesNoBoundThatIsSetForOthersSake() {
+		this.probe.usual = 20 * MS;
+		this.probe.baseline = 8 * MS;
+		this.guard.delay();
+		assertThat(state().bound()).isEqualTo(Duration.ofMillis(2));
+		HandProbe far = new HandProbe(() -> this.now);
+		far.usual = 9 * MS;
+		far.baseline = 8 * MS;
+		ReadGuard unreachable = new ReadGuard(ReadLatencyBound.of(Duration.ofMillis(2)), false, far,
+				new SignalWatch(Optional::empty, () -> this.now), () -> this.now);
+		unreachable.delay();
+		assertThat(unreachable.state().orElseThrow().bound()).isEqualTo(Duration.ofMillis(12));
+	}
+
 	@Test
 	void keepsTheBoundThoughNobodyReadsWhereMoreIsKnownThanTheServerTells() {
 		this.probe.alone = true;

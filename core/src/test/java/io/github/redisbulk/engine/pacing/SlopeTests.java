@@ -46,6 +46,16 @@ class SlopeTests {
 	}
 
 	@Test
+	void tellsWhatALoadCostsAlsoOnceForgotten() {
+		InFlight load = new InFlight(200, 200, 20_000);
+		assertThat(this.slope.nanos(load)).isZero();
+		chunks(400, 7 * MS, 4_000);
+		assertThat(this.slope.nanos(load)).isCloseTo(0.8 * MS, within(0.02 * MS));
+		this.slope.forget();
+		assertThat(this.slope.nanos(load)).isCloseTo(0.8 * MS, within(0.02 * MS));
+	}
+
+	@Test
 	void letsTwoSizesTakeTurns() {
 		this.slope.harmless(LEAST, MOST);
 		double[] commands = new double[7];
