@@ -46,17 +46,12 @@ record IdleReads(long shortest, long usual, long longest) {
 	 * way: it may be far less than the shortest of these then.
 	 */
 	long certain() {
-		return amongOthers() ? 0 : this.shortest;
-	}
-
-	private boolean amongOthers() {
-		return this.usual > AMONG_OTHERS * this.shortest;
+		return (this.usual > AMONG_OTHERS * this.shortest) ? 0 : this.shortest;
 	}
 
 	/** A read has been timed later, and others may have left a gap. */
 	IdleReads later(long nanos) {
-		boolean tells = amongOthers() && nanos < SHORTER * this.shortest;
-		return tells ? new IdleReads(Math.max(1, nanos), this.usual, this.longest) : this;
+		return (nanos < SHORTER * this.shortest) ? new IdleReads(Math.max(1, nanos), this.usual, this.longest) : this;
 	}
 
 }
