@@ -12,7 +12,8 @@ import java.util.Locale;
  * @param rest the pause before each chunk, zero unless the smallest window is too much
  * @param bound what the latency of reads is to stay below
  * @param probeP99 the 99th percentile of the last probes, zero before the first
- * @param baseline how long a probe took before anything was written, zero if unknown
+ * @param baseline how long the quickest probe took, before anything was written or later,
+ * zero if unknown
  */
 public record PacingState(Regime regime, int windowCommands, long windowBytes, Duration rest, Duration bound,
 		Duration probeP99, Duration baseline) {

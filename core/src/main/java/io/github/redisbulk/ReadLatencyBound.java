@@ -17,8 +17,9 @@ public abstract sealed class ReadLatencyBound {
 	public static final ReadLatencyBound NONE = new None();
 
 	/**
-	 * Five times what a read takes before anything is written, at least 2 milliseconds;
-	 * ten times that for as long as the server says that nobody else reads.
+	 * Five times what a read takes before anything is written, or later where that is
+	 * less, at least 2 milliseconds; ten times that for as long as the server says that
+	 * nobody else reads.
 	 */
 	public static final ReadLatencyBound AUTO = new Auto();
 
@@ -65,8 +66,7 @@ public abstract sealed class ReadLatencyBound {
 
 	/**
 	 * Returns the bound that is kept.
-	 * @param baseline what a read takes before anything is written, in nanoseconds, 0 if
-	 * unknown
+	 * @param baseline what a read takes on an idle system, in nanoseconds, 0 if unknown
 	 * @return nanoseconds
 	 */
 	public abstract double nanos(double baseline);

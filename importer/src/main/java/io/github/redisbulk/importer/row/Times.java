@@ -12,6 +12,9 @@ public final class Times {
 
 	private static final Pattern WITHOUT_UNIT = Pattern.compile("[+-]?0*[1-9][0-9]*");
 
+	/** Redis counts in milliseconds. */
+	private static final Duration LONGEST = Duration.ofMillis(Long.MAX_VALUE);
+
 	private Times() {
 	}
 
@@ -21,7 +24,6 @@ public final class Times {
 	 * @return the time
 	 * @throws IllegalArgumentException if it is none, or has no unit
 	 */
-	@SuppressWarnings("UnusedVariable")
 	public static Duration of(String text) {
 		if (WITHOUT_UNIT.matcher(text.strip()).matches()) {
 			throw new IllegalArgumentException(
@@ -29,7 +31,9 @@ public final class Times {
 		}
 		try {
 			Duration time = DurationStyle.detectAndParse(text.strip());
-			long throwsWhereItIsTooLong = time.toMillis();
+			if (time.abs().compareTo(LONGEST) > 0) {
+				throw new ArithmeticException("too long");
+			}
 			return time;
 		}
 		catch (IllegalArgumentException | ArithmeticException ex) {
