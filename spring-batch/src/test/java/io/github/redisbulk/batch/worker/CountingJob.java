@@ -19,8 +19,12 @@ import jakarta.jms.Session;
 import jakarta.jms.TextMessage;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 
+import org.springframework.batch.core.configuration.support.MapJobRegistry;
 import org.springframework.batch.core.job.Job;
+import org.springframework.batch.core.job.JobExecution;
 import org.springframework.batch.core.job.builder.JobBuilder;
+import org.springframework.batch.core.job.parameters.JobParameters;
+import org.springframework.batch.core.launch.support.TaskExecutorJobOperator;
 import org.springframework.batch.core.partition.PartitionHandler;
 import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.batch.core.repository.support.JdbcJobRepositoryFactoryBean;
@@ -109,6 +113,15 @@ final class CountingJob implements AutoCloseable {
 			.options((options) -> options.withPause(PAUSE))
 			.once("marks", this.repository)
 			.build();
+	}
+
+	/** Runs a job of this repository to its end. */
+	JobExecution run(Job job) throws Exception {
+		TaskExecutorJobOperator operator = new TaskExecutorJobOperator();
+		operator.setJobRepository(this.repository);
+		operator.setJobRegistry(new MapJobRegistry());
+		operator.afterPropertiesSet();
+		return operator.start(job, new JobParameters());
 	}
 
 	@Override

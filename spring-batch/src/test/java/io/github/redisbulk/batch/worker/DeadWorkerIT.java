@@ -13,10 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import org.springframework.batch.core.BatchStatus;
-import org.springframework.batch.core.configuration.support.MapJobRegistry;
 import org.springframework.batch.core.job.JobExecution;
-import org.springframework.batch.core.job.parameters.JobParameters;
-import org.springframework.batch.core.launch.support.TaskExecutorJobOperator;
 import org.springframework.batch.core.step.Step;
 import org.springframework.batch.core.step.builder.StepBuilder;
 import org.springframework.batch.infrastructure.repeat.RepeatStatus;
@@ -71,11 +68,7 @@ class DeadWorkerIT {
 
 	private static JobExecution start(CountingJob job) {
 		try {
-			TaskExecutorJobOperator operator = new TaskExecutorJobOperator();
-			operator.setJobRepository(job.repository());
-			operator.setJobRegistry(new MapJobRegistry());
-			operator.afterPropertiesSet();
-			return operator.start(job.job(), new JobParameters());
+			return job.run(job.job());
 		}
 		catch (Exception ex) {
 			throw new IllegalStateException(ex);

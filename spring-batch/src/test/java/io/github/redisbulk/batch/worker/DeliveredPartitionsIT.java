@@ -24,10 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import org.springframework.batch.core.BatchStatus;
-import org.springframework.batch.core.configuration.support.MapJobRegistry;
 import org.springframework.batch.core.job.JobExecution;
-import org.springframework.batch.core.job.parameters.JobParameters;
-import org.springframework.batch.core.launch.support.TaskExecutorJobOperator;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
@@ -99,15 +96,9 @@ class DeliveredPartitionsIT {
 	private static JobExecution manage(CountingJob job, String broker) {
 		try (ActiveMQConnectionFactory factory = new ActiveMQConnectionFactory(broker);
 				JMSContext context = factory.createContext()) {
-			TaskExecutorJobOperator operator = new TaskExecutorJobOperator();
-			operator.setJobRepository(job.repository());
-			operator.setJobRegistry(new MapJobRegistry());
-			operator.afterPropertiesSet();
-			return operator.start(
-					job.job(new DeliveredPartitions(job.repository(), CountingJob.PARTITIONS,
-							(partition) -> context.createProducer()
-								.send(context.createQueue("partitions"), Long.toString(partition)))),
-					new JobParameters());
+			return job.run(job.job(new DeliveredPartitions(job.repository(), CountingJob.PARTITIONS,
+					(partition) -> context.createProducer()
+						.send(context.createQueue("partitions"), Long.toString(partition)))));
 		}
 		catch (Exception ex) {
 			throw new IllegalStateException(ex);

@@ -17,12 +17,9 @@ import org.junit.jupiter.api.Timeout;
 
 import org.springframework.batch.core.BatchStatus;
 import org.springframework.batch.core.ExitStatus;
-import org.springframework.batch.core.configuration.support.MapJobRegistry;
 import org.springframework.batch.core.job.Job;
 import org.springframework.batch.core.job.JobExecution;
 import org.springframework.batch.core.job.builder.JobBuilder;
-import org.springframework.batch.core.job.parameters.JobParameters;
-import org.springframework.batch.core.launch.support.TaskExecutorJobOperator;
 import org.springframework.batch.core.step.Step;
 import org.springframework.batch.core.step.StepExecution;
 import org.springframework.batch.core.step.builder.StepBuilder;
@@ -116,11 +113,7 @@ class OtherJobsIT {
 				.partitionHandler(new ScheduledPartitions(base.dataSource(), base.repository(), CountingJob.PARTITIONS))
 				.build();
 			Job job = new JobBuilder(name, base.repository()).start(manager).build();
-			TaskExecutorJobOperator operator = new TaskExecutorJobOperator();
-			operator.setJobRepository(base.repository());
-			operator.setJobRegistry(new MapJobRegistry());
-			operator.afterPropertiesSet();
-			return operator.start(job, new JobParameters());
+			return base.run(job);
 		}
 		catch (Exception ex) {
 			throw new IllegalStateException(ex);

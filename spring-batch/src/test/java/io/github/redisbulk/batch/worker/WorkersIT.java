@@ -23,10 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import org.springframework.batch.core.BatchStatus;
-import org.springframework.batch.core.configuration.support.MapJobRegistry;
 import org.springframework.batch.core.job.JobExecution;
-import org.springframework.batch.core.job.parameters.JobParameters;
-import org.springframework.batch.core.launch.support.TaskExecutorJobOperator;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
@@ -114,11 +111,7 @@ class WorkersIT {
 
 	private static JobExecution start(CountingJob job) {
 		try {
-			TaskExecutorJobOperator operator = new TaskExecutorJobOperator();
-			operator.setJobRepository(job.repository());
-			operator.setJobRegistry(new MapJobRegistry());
-			operator.afterPropertiesSet();
-			return operator.start(job.job(), new JobParameters());
+			return job.run(job.job());
 		}
 		catch (Exception ex) {
 			throw new IllegalStateException(ex);
