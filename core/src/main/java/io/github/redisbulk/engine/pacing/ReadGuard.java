@@ -30,12 +30,6 @@ final class ReadGuard implements Pacer {
 	/** Where nobody reads, twice as often as is asked whether anybody does is enough. */
 	private static final long ALONE_INTERVAL = 10 * ONE_MS;
 
-	/** A held run sends a chunk after this time, so that it always gets somewhere. */
-	private static final long LONGEST_HOLD = 5_000 * ONE_MS;
-
-	/** A run that is held for longer than this says so. */
-	private static final long UNSAID_HOLD = 1_000 * ONE_MS;
-
 	private static final long HELD_INTERVAL = 20 * ONE_MS;
 
 	/** A chunk that was filled for a window narrowed since may still go. */
@@ -46,8 +40,6 @@ final class ReadGuard implements Pacer {
 	/** The baseline is known within a few reads. */
 	private static final Duration FIRST_POLL = Duration.ofNanos(100_000);
 
-	private final ReadLatencyBound wanted;
-
 	private final Probe probe;
 
 	private final SignalWatch signal;
@@ -57,6 +49,8 @@ final class ReadGuard implements Pacer {
 	private final Watch watch;
 
 	private final PacingLog log = new PacingLog();
+
+	private final FoundBound bound;
 
 	private final SourceChoice sources;
 
@@ -72,21 +66,12 @@ final class ReadGuard implements Pacer {
 
 	private long stateAt;
 
-	private long baseline;
-
-	private double bound;
-
 	private final FirstChunks first;
 
-	private boolean held;
-
-	private long heldSince;
-
-	/** Whether it is held because the server is full. */
-	private boolean full;
+	private final Hold hold = new Hold();
 
 	ReadGuard(ReadLatencyBound wanted, boolean yields, Probe probe, SignalWatch signal, Watch watch) {
-		this.wanted = wanted;
+		this.bound = new FoundBound(wanted, this.log);
 		this.probe = probe;
 		this.signal = signal;
 		this.mayBeAlone = wanted.equals(ReadLatencyBound.AUTO) && !yields && !signal.given();
@@ -163,8 +148,7 @@ final class ReadGuard implements Pacer {
 	}
 
 	private boolean maySendThoughHeld(long now) {
-		long since = (this.chunks.lastSent() - this.heldSince > 0) ? this.chunks.lastSent() : this.heldSince;
-		return !nearlyFull() && (now - since >= LONGEST_HOLD || this.sources.wantsTest(now));
+		return !nearlyFull() && (this.hold.tooLong(this.chunks.lastSent(), now) || this.sources.wantsTest(now));
 	}
 
 	/**
@@ -204,27 +188,16 @@ final class ReadGuard implements Pacer {
 	private @Nullable ReadLaw law(SampleSource current) {
 		ReadLaw known = this.law;
 		IdleReads idle = current.idle();
-		if (idle.known() && (known == null || idle.shortest() < this.baseline)) {
-			this.baseline = idle.shortest();
-			double bound = bound(idle);
-			if (known == null || bound < this.bound) {
-				this.bound = bound;
-				this.log.onBound(this.wanted, bound, (double) this.baseline);
-				boolean alone = known != null && known.regime() != Regime.BESIDE_OTHERS;
-				return this.first
-					.tell(new ReadLaw(bound, alone ? IdleReads.atMost(this.baseline) : idle, current.gate(bound)));
-			}
+		if (this.bound.learn(idle)) {
+			double bound = this.bound.nanos();
+			boolean alone = known != null && known.regime() != Regime.BESIDE_OTHERS;
+			return this.first
+				.tell(new ReadLaw(bound, alone ? IdleReads.atMost(idle.shortest()) : idle, current.gate(bound)));
 		}
 		if (known == null || current == this.source) {
 			return known;
 		}
-		return known.withGate(current.gate(this.bound));
-	}
-
-	/** A bound that somebody has set is not raised for others' sake. */
-	private double bound(IdleReads idle) {
-		boolean found = this.wanted.equals(ReadLatencyBound.AUTO);
-		return this.wanted.nanos((double) (found ? idle.shortest() : idle.certain()));
+		return known.withGate(current.gate(this.bound.nanos()));
 	}
 
 	/** While the application's reads are slow, a good sample of ours says nothing. */
@@ -238,14 +211,10 @@ final class ReadGuard implements Pacer {
 	}
 
 	private boolean held(long now) {
-		this.full = nearlyFull();
-		boolean holds = this.law != null && this.source != null
-				&& (this.full || this.law.closed() || this.law.far(this.source.waiting()));
-		if (holds && !this.held) {
-			this.heldSince = now;
+		if (this.law == null || this.source == null) {
+			return false;
 		}
-		this.held = holds;
-		return holds;
+		return this.hold.holds(nearlyFull(), this.law.closed() || this.law.far(this.source.waiting()), now);
 	}
 
 	private boolean nearlyFull() {
@@ -303,16 +272,14 @@ final class ReadGuard implements Pacer {
 	private void publish(ReadLaw obeyed, long now) {
 		Window window = obeyed.window();
 		this.state = new PacingState(regime(obeyed, now), (int) window.commands(), (long) window.bytes(),
-				nanos(obeyed.restNanos()), nanos(obeyed.bound()), this.recent.p99(), Duration.ofNanos(this.baseline));
+				nanos(obeyed.restNanos()), nanos(obeyed.bound()), this.recent.p99(),
+				Duration.ofNanos(this.bound.baseline()));
 		this.stateAt = now;
 		this.log.onState(this.state, now);
 	}
 
 	private Regime regime(ReadLaw obeyed, long now) {
-		if (nearlyFull()) {
-			return Regime.FULL;
-		}
-		return (this.held && !this.full && now - this.heldSince >= UNSAID_HOLD) ? Regime.HELD : obeyed.regime();
+		return nearlyFull() ? Regime.FULL : this.hold.regime(obeyed.regime(), now);
 	}
 
 	private static Duration nanos(double time) {
