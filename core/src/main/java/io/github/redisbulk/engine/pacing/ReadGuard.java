@@ -21,7 +21,7 @@ final class ReadGuard implements Pacer {
 
 	/**
 	 * The time between two samples. In the steady state the interval hardly matters; with
-	 * more than 10 ms a cold start overshoots. See docs/read-protection.md.
+	 * more than 10 ms a cold start overshoots.
 	 */
 	private static final long INTERVAL = 5 * ONE_MS;
 

@@ -14,7 +14,7 @@ package io.github.redisbulk.engine.pacing;
  * towards what is really in flight, so that after a second neither allows more than has
  * lately been seen to be harmless.
  * <p>
- * The constants were found by experiment and by simulation, see docs/read-protection.md.
+ * The constants were found by experiment and by simulation, see docs/design-decisions.md.
  * <p>
  * Not thread-safe.
  */

@@ -5,7 +5,8 @@
  * <p>
  * Sources: the window is steered as TCP steers its own, by its effect on delay rather
  * than by losses (RFC 6817, LEDBAT), with the reads of others as the delay that counts.
- * The constants come from measurements behind a real proxy, see docs/read-protection.md.
+ * The constants come from measurements behind a real proxy, see
+ * docs/read-protection-measured.md.
  */
 @NullMarked
 package io.github.redisbulk.engine.pacing;

@@ -10,10 +10,12 @@ package io.github.redisbulk.engine.pacing;
  */
 record Line(double idle, double perCommand, double perByte) {
 
-	/** The 200 Mbit/s link of docs/read-protection.md. */
+	/** The 200 Mbit/s link of docs/read-protection-measured.md. */
 	static final Line LINK = new Line(120_000, 500, 40);
 
-	/** The proxy of docs/read-protection.md, whose processor is the bottleneck. */
+	/**
+	 * The proxy of docs/read-protection-measured.md, whose processor is the bottleneck.
+	 */
 	static final Line PROCESSOR = new Line(120_000, 2_000, 1);
 
 	double read(InFlight load) {
