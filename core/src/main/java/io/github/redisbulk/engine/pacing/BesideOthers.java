@@ -111,9 +111,6 @@ final class BesideOthers {
 	 * @param slow whether it missed the bound
 	 */
 	void onSample(boolean slow) {
-		if (!slow) {
-			this.blame.onHit();
-		}
 		if (slow || crowded()) {
 			// beside others a read may be quick by luck, and no chunk around it
 			this.cost.believeIfCheaper();
@@ -140,7 +137,7 @@ final class BesideOthers {
 		this.latest = load;
 		allow();
 		Window harmless = harmlessHere();
-		switch (slow ? this.blame.onMiss(nanos, little(load, harmless)) : Blame.Verdict.UNKNOWN) {
+		switch (this.blame.onRead(nanos, slow, little(load, harmless))) {
 			case OURS -> {
 				ours(this.blame.during());
 				return window.within(new Window(load.commands(), load.bytes()));
@@ -163,7 +160,7 @@ final class BesideOthers {
 
 	/** A read has been timed during such a rest. */
 	void onUnloaded(double nanos) {
-		switch (this.blame.onMiss(nanos, true)) {
+		switch (this.blame.onRead(nanos, true, true)) {
 			case OURS -> ours(this.blame.before());
 			case OTHERS -> others(harmlessHere());
 			case UNKNOWN -> {
@@ -186,7 +183,7 @@ final class BesideOthers {
 		if ((!this.cost.seen() || this.allowance > this.share)
 				&& more.commands() > MUCH * this.cost.harmless(LEAST).commands()) {
 			trust(more);
-			this.blame.hurry();
+			this.blame.due();
 		}
 	}
 
@@ -237,6 +234,11 @@ final class BesideOthers {
 	double nanos(InFlight load) {
 		double believed = this.cost.nanos(load);
 		return this.cost.seen() ? believed : Math.max(believed, this.slope.nanos(load));
+	}
+
+	/** It is time to test whether it is others. */
+	void testIsDue() {
+		this.blame.due();
 	}
 
 	/** Returns whether others alone make reads miss the bound. */

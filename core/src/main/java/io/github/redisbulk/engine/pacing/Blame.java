@@ -7,6 +7,9 @@ import java.util.Arrays;
  * whether it is not the writer after all: for a few reads next to nothing is in flight.
  * Reads that are not quicker then were slow because of others.
  * <p>
+ * Writers who test whenever they like would each find that it is others, and all of them
+ * would be right. So tests are {@linkplain TestTimes due} for everybody at once.
+ * <p>
  * Knows no clock, only samples. Not thread-safe.
  */
 final class Blame {
@@ -18,15 +21,8 @@ final class Blame {
 
 	}
 
-	/** A test takes at most this many reads with little in flight. */
-	private static final int TESTED = 6;
-
 	/** They are compared with this many before them that were slow without exception. */
 	private static final int BEFORE = 4;
-
-	private static final int LONGEST_PATIENCE = 1024;
-
-	private static final int FIRST_PATIENCE = 64;
 
 	/** During a test this part is in flight. */
 	static final double LITTLE = 0.25;
@@ -35,25 +31,28 @@ final class Blame {
 	private static final double OURS = 0.6;
 
 	/**
-	 * So many reads of a test may be slow by chance. Beside bursts of others half of them
-	 * may well be quick by luck, so more that are slow tell enough.
+	 * So many reads of a test may be slow: what others who test at the same time have in
+	 * flight still has to drain.
 	 */
-	private static final int LUCKLESS = 1;
+	private static final int LUCKLESS = 2;
+
+	/** So many that are not tell that it was the writer, or all writers together. */
+	private static final int QUICKER = 4;
 
 	/** What no read has been slower than with nothing in flight, 0 once that is old. */
 	private double without;
 
 	private int slow;
 
-	private int patience = FIRST_PATIENCE;
-
-	private int untilTest;
+	private boolean due = true;
 
 	private final double[] before = new double[BEFORE];
 
-	private final double[] during = new double[TESTED];
+	private final double[] during = new double[LUCKLESS + QUICKER];
 
-	private int tested = -1;
+	private boolean testing;
+
+	private int tested;
 
 	/** How many reads during the test were nearly as slow as before. */
 	private int asSlow;
@@ -67,74 +66,67 @@ final class Blame {
 		this.without = longest;
 	}
 
-	/** A read was quick enough: whatever it was, the window is not always too large. */
-	void onHit() {
-		this.without = 0;
-		this.slow = 0;
-		this.untilTest = Math.min(this.untilTest, FIRST_PATIENCE);
-		this.patience = FIRST_PATIENCE;
-		this.tested = -1;
-	}
-
 	/** There is nobody any more who could be to blame. */
 	void forget() {
-		onHit();
-		this.untilTest = 0;
+		this.without = 0;
+		this.slow = 0;
+		this.testing = false;
+		this.due = true;
+	}
+
+	/** Has a test follow as soon as reads are slow. */
+	void due() {
+		this.due = true;
 	}
 
 	/**
-	 * A read was too slow, though only a harmless load should have been in flight.
+	 * A read has been timed, while only a harmless load should have been in flight.
 	 * @param nanos how long it took
+	 * @param missed whether that was too slow
 	 * @param little whether next to nothing was in flight
 	 * @return what is known now
 	 */
-	Verdict onMiss(double nanos, boolean little) {
-		if (this.untilTest <= 0 && OURS * nanos < this.without) {
-			this.untilTest = this.patience;
+	Verdict onRead(double nanos, boolean missed, boolean little) {
+		if (missed && this.due && OURS * nanos < this.without) {
+			this.due = false;
 			return Verdict.OTHERS;
 		}
 		this.without = 0;
-		if (this.tested < 0) {
+		if (this.testing) {
+			return little ? compare(nanos, missed) : Verdict.UNKNOWN;
+		}
+		if (missed) {
 			this.before[this.slow % BEFORE] = nanos;
-			this.slow++;
-			this.untilTest--;
-			if (this.slow >= BEFORE && this.untilTest <= 0) {
-				this.tested = 0;
-				this.asSlow = 0;
-			}
+		}
+		this.slow = missed ? this.slow + 1 : 0;
+		if (this.slow >= BEFORE && this.due) {
+			this.testing = true;
+			this.due = false;
+			this.tested = 0;
+			this.asSlow = 0;
+		}
+		return Verdict.UNKNOWN;
+	}
+
+	private Verdict compare(double nanos, boolean missed) {
+		this.during[this.tested++] = nanos;
+		if (missed && nanos >= OURS * before()) {
+			this.asSlow++;
+		}
+		boolean others = this.asSlow > LUCKLESS;
+		boolean ours = this.tested - this.asSlow >= QUICKER;
+		if (!others && !ours) {
 			return Verdict.UNKNOWN;
 		}
-		if (little) {
-			this.during[this.tested++] = nanos;
-			this.asSlow += (nanos < OURS * median(this.before)) ? 0 : 1;
-		}
-		if (this.asSlow <= LUCKLESS && this.tested < TESTED) {
-			return Verdict.UNKNOWN;
-		}
-		this.tested = -1;
+		this.testing = false;
 		this.slow = 0;
-		return (this.asSlow <= LUCKLESS) ? ours() : others();
-	}
-
-	private Verdict ours() {
-		this.untilTest = 0;
-		return Verdict.OURS;
-	}
-
-	private Verdict others() {
-		this.untilTest = this.patience;
-		this.patience = Math.min(LONGEST_PATIENCE, 2 * this.patience);
-		return Verdict.OTHERS;
-	}
-
-	/** Has the next test follow at once. */
-	void hurry() {
-		this.untilTest = 0;
+		this.due = ours;
+		return ours ? Verdict.OURS : Verdict.OTHERS;
 	}
 
 	/** Returns whether next to nothing is to be in flight. */
 	boolean testing() {
-		return this.tested >= 0;
+		return this.testing;
 	}
 
 	/** Returns a read's time from before the latest test. */
@@ -144,7 +136,7 @@ final class Blame {
 
 	/** Returns a read's time from during the latest test. */
 	double during() {
-		return median(this.during);
+		return median(Arrays.copyOf(this.during, this.tested));
 	}
 
 	private static double median(double[] nanos) {

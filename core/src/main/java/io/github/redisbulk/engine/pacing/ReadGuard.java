@@ -68,6 +68,8 @@ final class ReadGuard implements Pacer {
 
 	private final FirstChunks first;
 
+	private final TestTimes tests;
+
 	private final Hold hold = new Hold();
 
 	ReadGuard(ReadLatencyBound wanted, boolean yields, Probe probe, SignalWatch signal, Watch watch) {
@@ -77,6 +79,7 @@ final class ReadGuard implements Pacer {
 		this.mayBeAlone = wanted.equals(ReadLatencyBound.AUTO) && !yields && !signal.given();
 		this.watch = watch;
 		this.chunks = new ChunkTimes(watch);
+		this.tests = new TestTimes(watch.timeOfDay());
 		this.first = new FirstChunks(wanted.equals(ReadLatencyBound.AUTO));
 		this.sources = new SourceChoice(probe, yields, this.log);
 	}
@@ -175,6 +178,9 @@ final class ReadGuard implements Pacer {
 		if (slow > 0) {
 			obeyed.onSignal((double) slow, current.load());
 			publish(obeyed, now);
+		}
+		if (this.tests.come(this.watch.timeOfDay())) {
+			obeyed.testIsDue();
 		}
 		Sample sample = current.poll();
 		if (sample != null) {

@@ -123,6 +123,11 @@ final class ReadLaw {
 		return this.gate.closed();
 	}
 
+	/** It is time to test whether it is others who make reads slow. */
+	void testIsDue() {
+		this.window.testIsDue();
+	}
+
 	Window window() {
 		return this.window.window();
 	}

@@ -32,6 +32,11 @@ final class StallWatch implements Watch {
 	}
 
 	@Override
+	public long timeOfDay() {
+		return this.watch.timeOfDay();
+	}
+
+	@Override
 	public long stalled() {
 		long now = nanos();
 		if (now - this.askedAt >= INTERVAL) {

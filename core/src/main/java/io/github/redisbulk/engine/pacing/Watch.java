@@ -15,6 +15,14 @@ public interface Watch extends AutoCloseable {
 	long nanos();
 
 	/**
+	 * Returns the time of day, which writers on other machines know too.
+	 * @return milliseconds since 1970 in UTC
+	 */
+	default long timeOfDay() {
+		return System.currentTimeMillis();
+	}
+
+	/**
 	 * Returns how long the threads that send chunks and take their answers have waited
 	 * for a processor so far.
 	 * @return nanoseconds, 0 where nothing is known

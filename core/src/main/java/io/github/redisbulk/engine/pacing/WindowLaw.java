@@ -250,6 +250,11 @@ final class WindowLaw {
 		this.window = from.atLeastOne();
 	}
 
+	/** It is time to test whether it is others who make reads slow. */
+	void testIsDue() {
+		this.others.testIsDue();
+	}
+
 	Window window() {
 		return this.window;
 	}

@@ -17,7 +17,7 @@ class BlameTests {
 	void takesTheBlameWhereReadsAreQuickerWithLittleInFlight() {
 		slow(4, 40);
 		assertThat(this.blame.testing()).isTrue();
-		assertThat(slow(5, 10)).isEqualTo(Verdict.UNKNOWN);
+		assertThat(slow(3, 10)).isEqualTo(Verdict.UNKNOWN);
 		assertThat(slow(1, 10)).isEqualTo(Verdict.OURS);
 		assertThat(this.blame.testing()).isFalse();
 		assertThat(this.blame.before()).isEqualTo(40);
@@ -25,41 +25,46 @@ class BlameTests {
 	}
 
 	@Test
-	void blamesOthersAsSoonAsTwoReadsAreAsSlowWithLittleInFlight() {
+	void takesTheBlameWhereReadsAreQuickWithLittleInFlight() {
 		slow(4, 40);
-		assertThat(slow(1, 36)).isEqualTo(Verdict.UNKNOWN);
+		assertThat(quick(3)).isEqualTo(Verdict.UNKNOWN);
+		assertThat(quick(1)).isEqualTo(Verdict.OURS);
+		assertThat(this.blame.during()).isEqualTo(1);
+	}
+
+	@Test
+	void blamesOthersAsSoonAsThreeReadsAreAsSlowWithLittleInFlight() {
+		slow(4, 40);
+		assertThat(slow(2, 36)).isEqualTo(Verdict.UNKNOWN);
 		assertThat(slow(1, 36)).isEqualTo(Verdict.OTHERS);
 		assertThat(this.blame.testing()).isFalse();
 	}
 
 	@Test
-	void testsLessAndLessOftenWhileItIsOthers() {
-		slow(6, 40);
-		slow(63, 40);
+	void testsAgainWhenATestIsDue() {
+		slow(4 + 3, 40);
+		slow(100, 40);
 		assertThat(this.blame.testing()).isFalse();
+		this.blame.due();
 		slow(1, 40);
 		assertThat(this.blame.testing()).isTrue();
-		slow(2 + 127, 40);
+		slow(3, 40);
+		slow(100, 40);
 		assertThat(this.blame.testing()).isFalse();
-		slow(1, 40);
-		assertThat(this.blame.testing()).isTrue();
 	}
 
 	@Test
-	void testsNoMoreOftenWhereAReadIsQuickNowAndThen() {
-		slow(6, 40);
+	void testsNothingWhereAReadIsQuickNowAndThen() {
 		for (int i = 0; i < 10; i++) {
-			this.blame.onHit();
-			slow(6, 40);
-			assertThat(this.blame.testing()).isFalse();
+			slow(3, 40);
+			quick(1);
 		}
-		slow(4, 40);
-		assertThat(this.blame.testing()).isTrue();
+		assertThat(this.blame.testing()).isFalse();
 	}
 
 	@Test
 	void testsAtOnceWhereOthersHaveLeftMeanwhile() {
-		slow(6, 40);
+		slow(4 + 3, 40);
 		this.blame.forget();
 		slow(4, 40);
 		assertThat(this.blame.testing()).isTrue();
@@ -69,40 +74,33 @@ class BlameTests {
 	@Test
 	void doesNotTakeTheBlameForSomeReadsThatWereLucky() {
 		slow(4, 40);
-		slow(4, 10);
-		assertThat(slow(2, 40)).isEqualTo(Verdict.OTHERS);
+		quick(3);
+		assertThat(slow(3, 40)).isEqualTo(Verdict.OTHERS);
 	}
 
+	/** What other writers have in flight drains first. */
 	@Test
-	void takesTheBlameThoughASingleReadWasUnlucky() {
+	void takesTheBlameThoughTwoReadsWereUnlucky() {
 		slow(4, 40);
-		slow(1, 40);
-		assertThat(slow(5, 10)).isEqualTo(Verdict.OURS);
-	}
-
-	@Test
-	void givesATestUpForAReadThatIsQuick() {
-		slow(5, 40);
-		this.blame.onHit();
-		assertThat(this.blame.testing()).isFalse();
-		slow(3, 40);
-		assertThat(this.blame.testing()).isFalse();
+		slow(2, 40);
+		assertThat(slow(4, 10)).isEqualTo(Verdict.OURS);
 	}
 
 	@Test
 	void passesOverReadsThatWereSentBeforeTheTestBegan() {
 		slow(4, 40);
-		assertThat(this.blame.onMiss(400, false)).isEqualTo(Verdict.UNKNOWN);
-		assertThat(slow(6, 10)).isEqualTo(Verdict.OURS);
+		assertThat(this.blame.onRead(1, false, false)).isEqualTo(Verdict.UNKNOWN);
+		assertThat(this.blame.onRead(400, true, false)).isEqualTo(Verdict.UNKNOWN);
+		assertThat(slow(4, 10)).isEqualTo(Verdict.OURS);
 	}
 
 	@Test
 	void comparesWithReadsBeforeAnythingWasInFlightUntilOneIsSlower() {
 		this.blame.begin(40);
 		assertThat(slow(1, 60)).isEqualTo(Verdict.OTHERS);
-		this.blame.hurry();
+		this.blame.due();
 		assertThat(slow(1, 60)).isEqualTo(Verdict.OTHERS);
-		this.blame.hurry();
+		this.blame.due();
 		assertThat(slow(1, 70)).isEqualTo(Verdict.UNKNOWN);
 		assertThat(slow(1, 40)).isEqualTo(Verdict.UNKNOWN);
 	}
@@ -111,14 +109,24 @@ class BlameTests {
 	void forgetsReadsBeforeAnythingWasInFlightWhenTheyTellNothingNew() {
 		this.blame.begin(40);
 		assertThat(slow(1, 40)).isEqualTo(Verdict.OTHERS);
-		assertThat(slow(64, 40)).as("for others, whom nobody needs to hear of again").isEqualTo(Verdict.UNKNOWN);
+		assertThat(slow(4, 40)).isEqualTo(Verdict.UNKNOWN);
+		this.blame.due();
+		assertThat(slow(1, 40)).as("for others, whom nobody needs to hear of again").isEqualTo(Verdict.UNKNOWN);
 		assertThat(this.blame.testing()).isTrue();
+	}
+
+	private Verdict quick(int reads) {
+		Verdict verdict = Verdict.UNKNOWN;
+		for (int i = 0; i < reads; i++) {
+			verdict = this.blame.onRead(1, false, this.blame.testing());
+		}
+		return verdict;
 	}
 
 	private Verdict slow(int reads, double nanos) {
 		Verdict verdict = Verdict.UNKNOWN;
 		for (int i = 0; i < reads; i++) {
-			verdict = this.blame.onMiss(nanos, this.blame.testing());
+			verdict = this.blame.onRead(nanos, true, this.blame.testing());
 		}
 		return verdict;
 	}

@@ -257,6 +257,28 @@ class ReadGuardSimulationTests {
 		assertThat(sum / SEEDS).isLessThan(most * BOUND);
 	}
 
+	/**
+	 * Whatever made each find the others slow, they must not go on to keep each other
+	 * slow.
+	 */
+	@ParameterizedTest
+	@CsvSource({ "4, 43000", "8, 43000", "8, 86000" })
+	void writersFindBackToTheBoundWhenTheServerHasStoodStillForLong(int count, double cost) {
+		boolean[] still = { false };
+		SimulatedServer line = SimulatedServer.oneLine(this.world);
+		behind((client, nanos, bytes, answered) -> line.take(client, still[0] ? 50 * nanos : nanos, bytes, answered));
+		for (int i = 0; i < count; i++) {
+			write(guard(BOUND), cost);
+			this.world.pass(SECOND / 5);
+		}
+		run(1);
+		still[0] = true;
+		this.world.pass(3 * SECOND);
+		still[0] = false;
+		this.world.pass(8 * SECOND);
+		assertThat(run(4).p99()).isLessThan(BOUND);
+	}
+
 	@ParameterizedTest
 	@ValueSource(doubles = { 0.05, 0.5 })
 	void keepsTheBoundAndOneCommandWhereCommandsAreDear(double millis) {

@@ -43,6 +43,11 @@ final class SimulatedProcess implements Watch {
 	}
 
 	@Override
+	public long timeOfDay() {
+		return this.world.now() / 1_000_000;
+	}
+
+	@Override
 	public long stalled() {
 		return (long) this.stalled;
 	}
