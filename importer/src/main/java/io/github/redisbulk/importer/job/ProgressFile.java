@@ -3,6 +3,7 @@ package io.github.redisbulk.importer.job;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
@@ -179,16 +180,41 @@ public final class ProgressFile implements AutoCloseable {
 
 	private void write(String line) throws IOException {
 		this.last = line;
+		boolean interrupted = Thread.interrupted();
+		try {
+			while (!writeLast()) {
+				interrupted |= Thread.interrupted();
+			}
+		}
+		catch (IOException ex) {
+			throw new IOException("The progress cannot be kept in " + this.path + ": " + Sentence.of(ex), ex);
+		}
+		finally {
+			if (interrupted) {
+				Thread.currentThread().interrupt();
+			}
+		}
+	}
+
+	/**
+	 * Writes the last line, unless the thread is interrupted, which closes the channel:
+	 * the file has to be begun anew then.
+	 */
+	private boolean writeLast() throws IOException {
 		FileChannel current = this.output;
 		try {
 			if (current == null || System.nanoTime() - this.forced > FORCE_EVERY.toNanos()) {
 				replace();
-				return;
 			}
-			append(current, line);
+			else {
+				append(current, this.last);
+			}
+			return true;
 		}
-		catch (IOException ex) {
-			throw new IOException("The progress cannot be kept in " + this.path + ": " + Sentence.of(ex), ex);
+		catch (ClosedByInterruptException ex) {
+			close();
+			this.output = null;
+			return false;
 		}
 	}
 

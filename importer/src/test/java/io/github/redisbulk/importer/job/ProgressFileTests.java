@@ -46,6 +46,19 @@ class ProgressFileTests {
 		}
 	}
 
+	/** Ctrl-C interrupts the thread that keeps the progress, in the midst of a chunk. */
+	@Test
+	void keepsMarksOfAThreadThatIsInterrupted() throws IOException {
+		try (ProgressFile file = ProgressFile.open(this.path, facts("input"))) {
+			file.mark(100, 300, "");
+			Thread.currentThread().interrupt();
+			file.mark(200, 300, "");
+			file.mark(300, 300, "");
+			assertThat(Thread.interrupted()).isTrue();
+		}
+		assertThat(marks("input")).isEqualTo(new Marks(300, 300, "", false));
+	}
+
 	@Test
 	void isThatOfOneImportAtATime() throws IOException {
 		try (ProgressFile file = ProgressFile.open(this.path, facts("input"))) {
