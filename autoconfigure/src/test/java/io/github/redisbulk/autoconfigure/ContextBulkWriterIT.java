@@ -103,9 +103,9 @@ class ContextBulkWriterIT {
 				}
 			});
 			CompletableFuture<BulkReport> report = CompletableFuture.supplyAsync(() -> endless.apply(writer, items));
-			assertThat(underWay.await(10, TimeUnit.SECONDS)).isTrue();
+			assertThat(underWay.await(60, TimeUnit.SECONDS)).isTrue();
 			context.close();
-			assertThat(report).succeedsWithin(10, TimeUnit.SECONDS).satisfies((ended) -> {
+			assertThat(report).succeedsWithin(60, TimeUnit.SECONDS).satisfies((ended) -> {
 				assertThat(ended.stopReason()).hasValue("the writer was closed");
 				assertThat(ended.written()).isPositive();
 				assertThat(ended.failed() + ended.unknown()).isZero();

@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * A bound on the latency of reads where the probe's own connection is what is broken.
  */
-@Timeout(120)
+@Timeout(300)
 class BrokenProbeIT {
 
 	private static final String PROBE = "redis-bulk:probe:";

@@ -46,7 +46,7 @@ import static org.awaitility.Awaitility.await;
  */
 @ParameterizedClass
 @EnumSource
-@Timeout(60)
+@Timeout(300)
 class BulkSessionIT {
 
 	private static final Duration TIMEOUT = Duration.ofSeconds(20);
@@ -259,7 +259,7 @@ class BulkSessionIT {
 		assertThat(report.elapsed()).isLessThan(Duration.ofSeconds(10));
 		assertThat(report.written()).isEqualTo(100);
 		assertThat(report.written() + report.failed() + report.unknown() + report.notSent()).isEqualTo(report.read());
-		assertThat(adding).failsWithin(Duration.ofSeconds(5));
+		assertThat(adding).failsWithin(Duration.ofMinutes(1));
 	}
 
 	@Test
@@ -321,7 +321,7 @@ class BulkSessionIT {
 		assertThat(Thread.interrupted()).isTrue();
 		assertThat(report.stopReason().orElseThrow()).contains("interrupted");
 		assertThat(report.notSent()).isEqualTo(2);
-		assertThat(report.elapsed()).isLessThan(Duration.ofSeconds(4));
+		assertThat(report.elapsed()).isLessThan(Duration.ofSeconds(15));
 		this.server.cont();
 	}
 

@@ -336,7 +336,7 @@ class CallbacksIT {
 
 	/** Jedis waits for each answer by itself. */
 	@Test
-	@Timeout(60)
+	@Timeout(300)
 	void waitsForAnswersNoLongerThanItsOwnTimeout() {
 		try (ProxyIT.Application application = new ProxyIT.Application(Driver.LETTUCE.patient(this.server.address()));
 				BulkWriter writer = BulkWriters.create(application.factory(), BulkOptions.defaults())) {

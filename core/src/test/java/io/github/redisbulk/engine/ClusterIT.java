@@ -45,7 +45,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @WithCluster
 @ParameterizedClass
 @EnumSource
-@Timeout(60)
+@Timeout(300)
 class ClusterIT {
 
 	private static RedisCluster cluster;

@@ -42,7 +42,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @WithCluster
 @ParameterizedClass
 @EnumSource
-@Timeout(120)
+@Timeout(300)
 class ClusterNodesIT {
 
 	/** The slots of the first items behind the middle. */

@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Commands that must not be repeated, in the slot of their mark.
  */
 @WithCluster
-@Timeout(60)
+@Timeout(300)
 class ClusterOnceIT {
 
 	@ParameterizedTest

@@ -47,7 +47,7 @@ import static org.awaitility.Awaitility.await;
 @WithCluster
 @ParameterizedClass
 @EnumSource
-@Timeout(60)
+@Timeout(300)
 class ClusterRedirectsIT {
 
 	private static final int LISTS = 20;

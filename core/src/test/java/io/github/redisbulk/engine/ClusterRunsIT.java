@@ -58,7 +58,7 @@ import static org.awaitility.Awaitility.await;
 @WithCluster
 @ParameterizedClass
 @EnumSource
-@Timeout(60)
+@Timeout(300)
 class ClusterRunsIT {
 
 	private static RedisCluster cluster;

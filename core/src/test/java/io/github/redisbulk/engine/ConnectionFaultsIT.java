@@ -38,7 +38,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Faults on the way to the server, and of logging in.
  */
-@Timeout(240)
+@Timeout(300)
 class ConnectionFaultsIT {
 
 	private static final int ITEMS = 1000;

@@ -34,7 +34,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
  */
 @ParameterizedClass
 @CsvSource({ "LETTUCE, false", "LETTUCE, true", "JEDIS, false", "JEDIS, true" })
-@Timeout(60)
+@Timeout(300)
 class MapperCallsIT {
 
 	private static final int ITEMS = 200;

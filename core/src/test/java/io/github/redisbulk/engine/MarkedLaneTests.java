@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Each look is MULTI, EXEC, WATCH, GET, each writing of the mark has its SET in between,
  * and each chunk its commands before that.
  */
-@Timeout(30)
+@Timeout(300)
 class MarkedLaneTests {
 
 	private static final String NIL = "ok";

@@ -35,7 +35,7 @@ import static org.assertj.core.api.Assertions.tuple;
  * killed, writers are killed and overtaken.
  */
 @WithRedis
-@Timeout(60)
+@Timeout(300)
 class OnceIT {
 
 	private static final int ITEMS = 12_000;
@@ -114,7 +114,7 @@ class OnceIT {
 				.until(() -> Integer.parseInt(command("LLEN", "list")) > 1000);
 		}
 		finally {
-			writer.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
+			writer.destroyForcibly().waitFor();
 		}
 		int before = Integer.parseInt(command("LLEN", "list"));
 		assertThat(before).isLessThan(OnceWriter.ITEMS);

@@ -47,7 +47,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Writing with a bound on the latency of reads.
  */
-@Timeout(120)
+@Timeout(300)
 class ReadLatencyBoundIT {
 
 	private static final BulkOptions BOUND = BulkOptions.defaults().withReadLatencyBound(Duration.ofMillis(2));

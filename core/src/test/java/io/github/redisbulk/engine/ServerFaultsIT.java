@@ -26,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 @ParameterizedClass
 @MethodSource("io.github.redisbulk.engine.Way#all")
-@Timeout(60)
+@Timeout(300)
 class ServerFaultsIT {
 
 	private static final int ITEMS = 3000;

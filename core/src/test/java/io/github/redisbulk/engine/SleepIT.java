@@ -32,7 +32,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * A process that sleeps, as a suspended machine does, or in a long pause of the garbage
  * collector. With Jedis the writing thread reads by itself, and sleeps with it.
  */
-@Timeout(60)
+@Timeout(300)
 class SleepIT {
 
 	@Test

@@ -29,7 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 @ParameterizedClass
 @EnumSource
-@Timeout(60)
+@Timeout(300)
 class SlowSourceIT {
 
 	private static final int ITEMS = 1000;

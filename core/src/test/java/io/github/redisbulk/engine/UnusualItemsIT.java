@@ -49,7 +49,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 @ParameterizedClass
 @MethodSource("io.github.redisbulk.engine.Way#all")
-@Timeout(60)
+@Timeout(300)
 class UnusualItemsIT {
 
 	private static final RetryPolicy RETRY = new RetryPolicy(10, Duration.ofMillis(20), Duration.ofMillis(50),

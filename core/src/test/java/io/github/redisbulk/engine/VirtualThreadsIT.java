@@ -33,7 +33,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Many writes at once on virtual threads, where the JDK has them, else on others.
  */
 @WithRedis
-@Timeout(60)
+@Timeout(300)
 class VirtualThreadsIT {
 
 	private static final String PINNED = "jdk.VirtualThreadPinned";
@@ -74,8 +74,8 @@ class VirtualThreadsIT {
 					}
 					commands.incrby("counter", 1);
 				}));
-			middle.get(30, TimeUnit.SECONDS).interrupt();
-			BulkReport end = report.get(30, TimeUnit.SECONDS);
+			middle.get(60, TimeUnit.SECONDS).interrupt();
+			BulkReport end = report.get(60, TimeUnit.SECONDS);
 			assertThat(end.stopReason()).hasValueSatisfying((reason) -> assertThat(reason).contains("interrupted"));
 			assertThat(end.written() + end.unknown() + end.notSent()).isEqualTo(end.read());
 			assertThat(Long.parseLong(String.valueOf(redis.command("GET", "counter")))).isBetween(end.written(),

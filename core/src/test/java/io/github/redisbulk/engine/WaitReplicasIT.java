@@ -27,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Writes that replicas are waited for, one of which is stopped.
  */
 @WithCluster
-@Timeout(60)
+@Timeout(300)
 class WaitReplicasIT {
 
 	private static final int ITEMS = 600;

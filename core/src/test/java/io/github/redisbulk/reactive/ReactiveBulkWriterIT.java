@@ -54,7 +54,7 @@ import static org.awaitility.Awaitility.await;
 @WithRedis
 @ParameterizedClass
 @EnumSource
-@Timeout(60)
+@Timeout(300)
 class ReactiveBulkWriterIT {
 
 	private static final int CHUNK = 10;

@@ -31,7 +31,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * JDK, and so does its work in a process of its own.
  */
 @WithRedis
-@Timeout(90)
+@Timeout(300)
 class ReactiveThreadsIT {
 
 	private static final String ENDS_WELL = "nothing has blocked";

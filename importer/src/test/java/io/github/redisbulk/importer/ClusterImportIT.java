@@ -34,7 +34,8 @@ class ClusterImportIT {
 
 	@BeforeAll
 	static void start() {
-		cluster = RedisCluster.start(ClusterPlan.of(3, 0).with((config) -> config.password(PASSWORD)));
+		cluster = RedisCluster.start(ClusterPlan.of(3, 0)
+			.with((config) -> config.password(PASSWORD).directive("cluster-node-timeout", "60000")));
 	}
 
 	@AfterAll

@@ -71,7 +71,7 @@ class JarIT {
 
 	private static String output(Process process) throws IOException, InterruptedException {
 		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-		assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+		assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
 		return output;
 	}
 

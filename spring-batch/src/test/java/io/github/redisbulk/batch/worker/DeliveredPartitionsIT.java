@@ -53,7 +53,7 @@ class DeliveredPartitionsIT {
 		String url = "tcp://127.0.0.1:"
 				+ broker.getActiveMQServer().getRemotingService().getAcceptor("tcp").getActualPort()
 				+ "?consumerWindowSize=0";
-		try (EmbeddedPostgres postgres = EmbeddedPostgres.start();
+		try (EmbeddedPostgres postgres = EmbeddedPostgres.builder().setPGStartupWait(Duration.ofMinutes(2)).start();
 				CountingJob job = new CountingJob(postgres.getJdbcUrl("postgres", "postgres"))) {
 			new ResourceDatabasePopulator(new ClassPathResource("org/springframework/batch/core/schema-postgresql.sql"))
 				.execute(job.dataSource());
@@ -67,7 +67,7 @@ class DeliveredPartitionsIT {
 			int before = applied();
 			await().until(() -> applied() > before + CountingJob.ITEMS / 20);
 			ended.destroy();
-			assertThat(ended.waitFor(30, TimeUnit.SECONDS)).isTrue();
+			assertThat(ended.waitFor(2, TimeUnit.MINUTES)).isTrue();
 			assertThat(applied()).isLessThan(CountingJob.ITEMS);
 			assertThat(jdbc.queryForObject(
 					"SELECT sum(write_count) FROM batch_step_execution WHERE step_name LIKE 'count:%'", Integer.class))

@@ -43,7 +43,7 @@ class OtherJobsIT {
 
 	@Test
 	void workersTakePartitionsOfTheirJobAlone() throws Exception {
-		try (EmbeddedPostgres postgres = EmbeddedPostgres.start();
+		try (EmbeddedPostgres postgres = EmbeddedPostgres.builder().setPGStartupWait(Duration.ofMinutes(2)).start();
 				CountingJob base = new CountingJob(postgres.getJdbcUrl("postgres", "postgres"))) {
 			new ResourceDatabasePopulator(new ClassPathResource("org/springframework/batch/core/schema-postgresql.sql"),
 					new ClassPathResource("schema-postgresql.sql", PartitionTask.class))
@@ -73,7 +73,7 @@ class OtherJobsIT {
 
 	@Test
 	void aJobIsRestartedWhosePartitionsCouldNotBeHandedOut() throws Exception {
-		try (EmbeddedPostgres postgres = EmbeddedPostgres.start();
+		try (EmbeddedPostgres postgres = EmbeddedPostgres.builder().setPGStartupWait(Duration.ofMinutes(2)).start();
 				CountingJob base = new CountingJob(postgres.getJdbcUrl("postgres", "postgres"))) {
 			new ResourceDatabasePopulator(new ClassPathResource("org/springframework/batch/core/schema-postgresql.sql"))
 				.execute(base.dataSource());

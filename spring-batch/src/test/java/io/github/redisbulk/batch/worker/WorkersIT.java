@@ -47,14 +47,15 @@ class WorkersIT {
 
 	@Test
 	void eachItemIsAppliedOnceAlthoughAWorkerIsKilledAndTheDatabaseDropsAllConnections() throws Exception {
-		try (EmbeddedPostgres postgres = EmbeddedPostgres.start(); CountingJob job = new CountingJob(url(postgres))) {
+		try (EmbeddedPostgres postgres = EmbeddedPostgres.builder().setPGStartupWait(Duration.ofMinutes(2)).start();
+				CountingJob job = new CountingJob(url(postgres))) {
 			new ResourceDatabasePopulator(new ClassPathResource("org/springframework/batch/core/schema-postgresql.sql"),
 					new ClassPathResource("schema-postgresql.sql", PartitionTask.class))
 				.execute(job.dataSource());
 			Process first = startWorker(Driver.LETTUCE, false, postgres);
 			CompletableFuture<JobExecution> run = CompletableFuture.supplyAsync(() -> start(job));
 			await().until(() -> applied() > CountingJob.ITEMS / 20);
-			first.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
+			first.destroyForcibly().waitFor();
 			int killedAt = applied();
 			assertThat(killedAt).isLessThan(CountingJob.ITEMS);
 			startWorker(Driver.JEDIS, false, postgres);
@@ -81,7 +82,8 @@ class WorkersIT {
 	@ParameterizedTest
 	@CsvSource({ "JEDIS, false", "LETTUCE, true" })
 	void aWorkerThatIsToldToEndCommitsAndLeavesItsPartitionToOthers(Driver driver, boolean bySpring) throws Exception {
-		try (EmbeddedPostgres postgres = EmbeddedPostgres.start(); CountingJob job = new CountingJob(url(postgres))) {
+		try (EmbeddedPostgres postgres = EmbeddedPostgres.builder().setPGStartupWait(Duration.ofMinutes(2)).start();
+				CountingJob job = new CountingJob(url(postgres))) {
 			new ResourceDatabasePopulator(new ClassPathResource("org/springframework/batch/core/schema-postgresql.sql"),
 					new ClassPathResource("schema-postgresql.sql", PartitionTask.class))
 				.execute(job.dataSource());
@@ -92,7 +94,7 @@ class WorkersIT {
 				return applied() > CountingJob.ITEMS / 20;
 			});
 			first.destroy();
-			assertThat(first.waitFor(30, TimeUnit.SECONDS)).isTrue();
+			assertThat(first.waitFor(2, TimeUnit.MINUTES)).isTrue();
 			assertThat(first.exitValue()).isEqualTo(128 + 15);
 			assertThat(applied()).isLessThan(CountingJob.ITEMS);
 			JdbcTemplate jdbc = new JdbcTemplate(job.dataSource());
