@@ -422,7 +422,7 @@ class CallbacksIT {
 
 	private static UnaryOperator<BulkOptions> options(int chunk) {
 		return (options) -> options.withChunkMaxCommands(chunk)
-			.withRetry(new RetryPolicy(3, Duration.ofMillis(10), Duration.ofMillis(20), Duration.ofSeconds(5), true));
+			.withRetry(new RetryPolicy(3, Duration.ofMillis(10), Duration.ofMillis(20), Duration.ofSeconds(2), true));
 	}
 
 }

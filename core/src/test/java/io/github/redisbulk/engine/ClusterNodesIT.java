@@ -99,7 +99,7 @@ class ClusterNodesIT {
 	@Test
 	void saysWhereNoSeedAnswers() {
 		BulkOptions options = OPTIONS
-			.withRetry(new RetryPolicy(3, Duration.ofMillis(10), Duration.ofMillis(10), Duration.ofSeconds(5), true));
+			.withRetry(new RetryPolicy(3, Duration.ofMillis(10), Duration.ofMillis(10), Duration.ofSeconds(2), true));
 		BulkReport report = ClusterWrites.write(this.driver.cluster(List.of("127.0.0.1:1", "127.0.0.1:2")), options,
 				items(2), (item, commands) -> commands.set(item, item));
 		assertThat(report.notSent()).isEqualTo(report.read());

@@ -110,7 +110,7 @@ class ClusterRedirectsIT {
 	@Test
 	void followsSlotsThatMove() {
 		BulkReport report = write(OPTIONS, interrupted(() -> {
-			for (int list = 0; list < LISTS; list += 2) {
+			for (int list = 0; list < LISTS; list += 4) {
 				int slot = RedisCluster.slot("list:" + list);
 				cluster.slots().move(List.of(slot), cluster.otherThan(cluster.owner(slot)));
 			}
@@ -128,7 +128,7 @@ class ClusterRedirectsIT {
 			.toList();
 		RedisServer from = cluster.masters().get(0);
 		CompletableFuture<Void> moves = later(() -> {
-			for (int i = 0; i < 3; i++) {
+			for (int i = 0; i < 2; i++) {
 				cluster.slots().move(slots, cluster.otherThan(from));
 				cluster.slots().move(slots, from);
 			}

@@ -85,7 +85,7 @@ class ConnectionFaultsIT {
 		try (RedisServer server = RedisServer.start()) {
 			server.kill();
 			BulkOptions options = options(driver).withRetry(
-					new RetryPolicy(3, Duration.ofMillis(10), Duration.ofMillis(10), Duration.ofSeconds(5), true));
+					new RetryPolicy(3, Duration.ofMillis(10), Duration.ofMillis(10), Duration.ofSeconds(2), true));
 			BulkReport report = write(driver.factory(server.address()), options, (item) -> {
 			});
 			assertThat(report.notSent()).isEqualTo(report.read()).isLessThan(ITEMS);

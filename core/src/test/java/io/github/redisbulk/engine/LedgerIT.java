@@ -35,7 +35,7 @@ class LedgerIT {
 
 	private static final String SEED = "redis-bulk.ledger.seed";
 
-	private static final double MINUTES = Double.parseDouble(System.getProperty("redis-bulk.ledger.minutes", "0.5"));
+	private static final double MINUTES = Double.parseDouble(System.getProperty("redis-bulk.ledger.minutes", "0.2"));
 
 	private static final Duration REPORT_EVERY = Duration.ofMinutes(1);
 

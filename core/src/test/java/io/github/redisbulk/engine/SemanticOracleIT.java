@@ -39,7 +39,7 @@ class SemanticOracleIT {
 
 	private static final Log logger = LogFactory.getLog(SemanticOracleIT.class);
 
-	private static final long SEQUENCES = Long.getLong("redis-bulk.oracle.sequences", 10_000);
+	private static final long SEQUENCES = Long.getLong("redis-bulk.oracle.sequences", 5_000);
 
 	private static final long SEED = Long.getLong("redis-bulk.oracle.seed", 1);
 

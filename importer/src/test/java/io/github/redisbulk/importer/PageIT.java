@@ -265,7 +265,7 @@ class PageIT {
 			.start();
 		String url;
 		List<ProcessHandle> reading;
-		CompletableFuture.delayedExecutor(60, TimeUnit.SECONDS).execute(killed::destroyForcibly);
+		CompletableFuture.delayedExecutor(5, TimeUnit.MINUTES).execute(killed::destroyForcibly);
 		try (BufferedReader lines = killed.errorReader()) {
 			url = lines.lines().filter((line) -> line.contains("page: ")).findFirst().orElseThrow();
 			url = url.substring(url.indexOf("http"));

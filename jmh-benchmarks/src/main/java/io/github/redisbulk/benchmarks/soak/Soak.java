@@ -35,6 +35,8 @@ public final class Soak implements AutoCloseable {
 
 	private final int rate;
 
+	private final int secondsARound;
+
 	private final long began = System.nanoTime();
 
 	private final List<Sample> samples = new ArrayList<>();
@@ -48,7 +50,12 @@ public final class Soak implements AutoCloseable {
 	 * @param seed decides what happens
 	 */
 	public Soak(Driver driver, int rate, long seed) {
+		this(driver, rate, seed, SECONDS_A_ROUND);
+	}
+
+	Soak(Driver driver, int rate, long seed, int secondsARound) {
 		this.rate = rate;
+		this.secondsARound = secondsARound;
 		this.random = new Random(seed);
 		this.application = new Application(driver, this.server.url(), rate);
 	}
@@ -77,7 +84,7 @@ public final class Soak implements AutoCloseable {
 
 	private void round() {
 		BulkWriter writer = this.application.writer();
-		Books books = new Books(this.totals.runs(), this.rate * SECONDS_A_ROUND);
+		Books books = new Books(this.totals.runs(), this.rate * this.secondsARound);
 		Disturbance disturbance = new Disturbance(this.random.nextLong(), this.server, writer, this.rate);
 		BulkReport report;
 		try (disturbance) {
