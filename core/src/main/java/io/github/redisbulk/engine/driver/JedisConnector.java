@@ -1,7 +1,10 @@
 package io.github.redisbulk.engine.driver;
 
+import java.io.IOException;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
@@ -35,6 +38,11 @@ final class JedisConnector implements Connector {
 	private final boolean proxy;
 
 	private final boolean timesAnswers;
+
+	/** Over these somebody is logging in. */
+	private final Set<Socket> opening = ConcurrentHashMap.newKeySet();
+
+	private volatile boolean closed;
 
 	/**
 	 * Creates a connector to where the application's factory leads.
@@ -80,9 +88,10 @@ final class JedisConnector implements Connector {
 	}
 
 	private BulkConnection open(HostAndPort server, JedisClientConfig config) {
-		SocketRecorder sockets = new SocketRecorder(server, config);
-		Connection connection = new Connection(sockets, config);
-		return new JedisBulkConnection(connection, sockets.last(), this.timesAnswers);
+		try (SocketRecorder sockets = new SocketRecorder(server, config)) {
+			Connection connection = new Connection(sockets, config);
+			return new JedisBulkConnection(connection, sockets.last(), this.timesAnswers);
+		}
 	}
 
 	private static HostAndPort address(RedisConfiguration server) {
@@ -104,7 +113,9 @@ final class JedisConnector implements Connector {
 		String name = ConnectorFactory.masterName(sentinel);
 		JedisConnectionException none = new JedisConnectionException("No sentinel knows the master '" + name + "'");
 		for (RedisNode node : sentinel.getSentinels()) {
-			try (Jedis jedis = new Jedis(new HostAndPort(node.getRequiredHost(), node.getRequiredPort()), config)) {
+			HostAndPort server = new HostAndPort(node.getRequiredHost(), node.getRequiredPort());
+			try (SocketRecorder sockets = new SocketRecorder(server, config);
+					Jedis jedis = new Jedis(sockets, config)) {
 				var address = jedis.sentinelGetMasterAddrByName(name);
 				if (address != null) {
 					return new HostAndPort(address.get(0), Integer.parseInt(address.get(1)));
@@ -168,11 +179,25 @@ final class JedisConnector implements Connector {
 
 	@Override
 	public void close() {
-		// connections share nothing
+		// whoever logs in to a server that stands still would wait for its answer
+		this.closed = true;
+		this.opening.forEach(JedisConnector::close);
 	}
 
-	/** Opens sockets as Jedis does, and remembers the last one. */
-	private static final class SocketRecorder extends DefaultJedisSocketFactory {
+	private static void close(Socket socket) {
+		try {
+			socket.close();
+		}
+		catch (IOException ex) {
+			// it is given up either way
+		}
+	}
+
+	/**
+	 * Opens sockets as Jedis does, and remembers the last one. Until it is closed itself,
+	 * its sockets are closed with the connector.
+	 */
+	private final class SocketRecorder extends DefaultJedisSocketFactory implements AutoCloseable {
 
 		private @Nullable Socket last;
 
@@ -184,6 +209,10 @@ final class JedisConnector implements Connector {
 		public Socket createSocket() {
 			Socket socket = super.createSocket();
 			this.last = socket;
+			JedisConnector.this.opening.add(socket);
+			if (JedisConnector.this.closed) {
+				JedisConnector.close(socket);
+			}
 			return socket;
 		}
 
@@ -192,6 +221,13 @@ final class JedisConnector implements Connector {
 				throw new IllegalStateException("Jedis has not opened a socket");
 			}
 			return this.last;
+		}
+
+		@Override
+		public void close() {
+			if (this.last != null) {
+				JedisConnector.this.opening.remove(this.last);
+			}
 		}
 
 	}

@@ -47,6 +47,8 @@ final class LettuceClient implements AutoCloseable {
 
 	private volatile @Nullable Handshake lastHandshake;
 
+	private volatile boolean abandoned;
+
 	/**
 	 * Creates a client.
 	 * @param application how the application's factory connects
@@ -98,6 +100,15 @@ final class LettuceClient implements AutoCloseable {
 			throw new IllegalStateException("Lettuce has not opened a channel");
 		}
 		return handshake;
+	}
+
+	/** Ends the connection that is being made, if any, and each that is begun later. */
+	void abandon() {
+		this.abandoned = true;
+		Handshake handshake = this.lastHandshake;
+		if (handshake != null) {
+			handshake.channel().close();
+		}
 	}
 
 	private ClientResources resources(LettuceClientConfiguration application) {
@@ -174,6 +185,9 @@ final class LettuceClient implements AutoCloseable {
 		public void afterChannelInitialized(Channel channel) {
 			this.application.afterChannelInitialized(channel);
 			LettuceClient.this.lastHandshake = Handshake.on(channel);
+			if (LettuceClient.this.abandoned) {
+				channel.close();
+			}
 		}
 
 	}

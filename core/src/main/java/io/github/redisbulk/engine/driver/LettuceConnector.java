@@ -36,7 +36,7 @@ final class LettuceConnector implements Connector {
 
 	private final Lock lock = new ReentrantLock();
 
-	private @Nullable LettuceClient client;
+	private volatile @Nullable LettuceClient client;
 
 	private volatile boolean closed;
 
@@ -71,16 +71,16 @@ final class LettuceConnector implements Connector {
 		// one at a time, so that the channel made last is the one just made
 		this.lock.lock();
 		try {
-			if (this.closed) {
-				throw new NoConnectionException("The writer was closed");
-			}
+			refuseIfClosed();
 			refuseIfInterrupted();
-			if (this.client == null) {
-				this.client = new LettuceClient(this.application.getClientConfiguration(), this.server.get(),
-						this.proxy);
+			LettuceClient known = this.client;
+			if (known == null) {
+				known = new LettuceClient(this.application.getClientConfiguration(), this.server.get(), this.proxy);
+				this.client = known;
 			}
+			refuseIfClosed();
 			refuseIfInterrupted();
-			return connect(this.client);
+			return connect(known);
 		}
 		catch (NoConnectionException ex) {
 			throw ex;
@@ -93,6 +93,12 @@ final class LettuceConnector implements Connector {
 		}
 		finally {
 			this.lock.unlock();
+		}
+	}
+
+	private void refuseIfClosed() throws NoConnectionException {
+		if (this.closed) {
+			throw new NoConnectionException("The writer was closed");
 		}
 	}
 
@@ -150,10 +156,16 @@ final class LettuceConnector implements Connector {
 	public void close() {
 		// whoever waits for the lock to connect need not try any more
 		this.closed = true;
+		LettuceClient known = this.client;
+		if (known != null) {
+			// whoever has the lock may be logging in to a server that stands still
+			known.abandon();
+		}
 		this.lock.lock();
 		try {
-			if (this.client != null) {
-				this.client.close();
+			known = this.client;
+			if (known != null) {
+				known.close();
 				this.client = null;
 			}
 		}
