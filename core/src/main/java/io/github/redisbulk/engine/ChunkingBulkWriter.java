@@ -126,7 +126,9 @@ final class ChunkingBulkWriter implements BulkWriter {
 
 	@Override
 	public <T> BulkSession<T> open(BulkMapper<? super T> mapper, UnaryOperator<BulkOptions> changes) {
-		return session(mapper, changed(changes), this.destination);
+		LockedSession<T> session = session(mapper, changed(changes), this.destination);
+		session.endWhenStopped();
+		return session;
 	}
 
 	@Override

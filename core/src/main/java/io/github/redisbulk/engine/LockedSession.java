@@ -31,6 +31,8 @@ final class LockedSession<T> implements BulkSession<T> {
 
 	private final Linger linger;
 
+	private final Workers workers;
+
 	private @Nullable BulkReport report;
 
 	/** Present where the run takes a source that its caller does not wait for. */
@@ -43,6 +45,7 @@ final class LockedSession<T> implements BulkSession<T> {
 		this.run = run;
 		this.lock = new SessionLock(options.timeout(), run::tells);
 		this.whenClosed = whenClosed;
+		this.workers = workers;
 		this.linger = new Linger(run, options.linger(), workers, this::sendLingering);
 	}
 
@@ -79,12 +82,31 @@ final class LockedSession<T> implements BulkSession<T> {
 	}
 
 	private void refuseIfOver() {
+		Stop stop = (this.told || this.run.goesOn()) ? null : this.run.stop();
+		if (stop != null) {
+			throw new BulkSessionException("The run was stopped and has not taken the item: " + stop, stop.cause());
+		}
 		if (this.report != null) {
 			throw new BulkSessionException("The session is closed and has not taken the item");
 		}
-		Stop stop = this.run.goesOn() ? null : this.run.stop();
-		if (stop != null) {
-			throw new BulkSessionException("The run was stopped and has not taken the item: " + stop, stop.cause());
+	}
+
+	/**
+	 * Has a worker end the run when it is stopped: nobody may be about to add an item.
+	 */
+	void endWhenStopped() {
+		this.run.control().whenStopped(() -> this.workers.execute(this::endIfStopped));
+	}
+
+	private void endIfStopped() {
+		this.lock.acquireForWorker();
+		try {
+			if (!this.run.goesOn()) {
+				end();
+			}
+		}
+		finally {
+			this.lock.release();
 		}
 	}
 

@@ -66,6 +66,10 @@ final class RunHandle implements BulkRun {
 		return this.switches.stopReason();
 	}
 
+	void whenStopped(Runnable action) {
+		this.switches.whenStopped(action);
+	}
+
 	// For everybody
 
 	@Override

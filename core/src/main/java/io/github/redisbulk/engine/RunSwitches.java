@@ -42,6 +42,9 @@ final class RunSwitches {
 
 	private volatile @Nullable String stopReason;
 
+	private volatile Runnable whenStopped = () -> {
+	};
+
 	RunSwitches(BulkOptions options) {
 		this.options = options;
 	}
@@ -93,6 +96,15 @@ final class RunSwitches {
 
 	void stop(String reason) {
 		this.stopReason = reason;
+		this.whenStopped.run();
+	}
+
+	/**
+	 * Sets what is to be done as soon as the run is to stop, by whoever stops it.
+	 * @param action does not block
+	 */
+	void whenStopped(Runnable action) {
+		this.whenStopped = action;
 	}
 
 }

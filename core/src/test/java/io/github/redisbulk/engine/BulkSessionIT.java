@@ -126,6 +126,20 @@ class BulkSessionIT {
 	}
 
 	@Test
+	void aStopEndsTheRunThoughNobodyAddsAnything() {
+		BulkSession<Integer> session = open();
+		List<CompletionStage<ItemResult>> stages = IntStream.range(0, 25).mapToObj(session::submit).toList();
+		session.run().stop("enough");
+		await().until(() -> session.run().state() == BulkRun.State.ENDED);
+		assertThat(stages.get(24).toCompletableFuture().join().outcome()).isEqualTo(Outcome.NOT_SENT);
+		assertThatExceptionOfType(BulkSessionException.class).isThrownBy(() -> session.add(25))
+			.withMessageContaining("enough");
+		assertThat(length()).isEqualTo(20);
+		assertThatExceptionOfType(BulkIncompleteException.class).isThrownBy(session::close);
+		assertThat(session.finish().stopReason()).contains("enough");
+	}
+
+	@Test
 	void anAbortSettlesWhatIsInFlight() {
 		BulkSession<Integer> session = open();
 		List<CompletionStage<ItemResult>> stages = IntStream.range(0, 25).mapToObj(session::submit).toList();

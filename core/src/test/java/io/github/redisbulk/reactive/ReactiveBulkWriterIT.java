@@ -140,6 +140,21 @@ class ReactiveBulkWriterIT {
 	}
 
 	@Test
+	void endsWhenItIsStoppedThoughItsSourceIsSilent() {
+		Sinks.Many<Integer> source = Sinks.many().unicast().onBackpressureBuffer();
+		AtomicInteger cancelled = new AtomicInteger();
+		CompletableFuture<BulkReport> report = this.reactive
+			.write(source.asFlux().doOnCancel(cancelled::incrementAndGet), PUSH)
+			.toFuture();
+		source.tryEmitNext(1);
+		await().until(() -> list().size() == 1);
+		latest().stop("enough");
+		assertThat(report.join().stopReason()).contains("enough");
+		assertThat(report.join().written()).isOne();
+		assertThat(cancelled).hasValue(1);
+	}
+
+	@Test
 	void anItemGoesBeforeTheNextIsPublished() {
 		Sinks.Many<Integer> source = Sinks.many().unicast().onBackpressureBuffer();
 		Queue<ItemResult> results = new ConcurrentLinkedQueue<>();
