@@ -3,6 +3,7 @@ package io.github.redisbulk.batch.worker;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
 
 import io.github.redisbulk.batch.BulkItemWriter;
 import io.github.redisbulk.batch.ByteRangeItemReader;
@@ -51,6 +52,56 @@ class WorkersGuideTests {
 	static PartitionHandler byBroker(JobRepository repository, JmsTemplate jms) {
 		return new DeliveredPartitions(repository, 64,
 				(partition) -> jms.convertAndSend("partitions", Long.toString(partition)));
+	}
+
+	static PartitionHandler byRabbit(JobRepository repository, RabbitTemplate rabbit) {
+		return new DeliveredPartitions(repository, 64, (partition) -> rabbit.invoke((broker) -> {
+			broker.convertAndSend("partitions", Long.toString(partition));
+			broker.waitForConfirmsOrDie(10_000);
+			return true;
+		}));
+	}
+
+	static class RabbitBeans {
+
+		private final PartitionWork work;
+
+		RabbitBeans(PartitionWork work) {
+			this.work = work;
+		}
+
+		@Bean
+		Queue partitions() {
+			return new Queue("partitions");
+		}
+
+		@RabbitListener(queues = "partitions")
+		void take(String partition) {
+			this.work.execute(Long.parseLong(partition));
+		}
+
+	}
+
+	/** As that of Spring. */
+	record Queue(String name) {
+	}
+
+	/** As that of Spring. */
+	@interface RabbitListener {
+
+		String queues();
+
+	}
+
+	/** As that of Spring. */
+	interface RabbitTemplate {
+
+		<T> T invoke(Function<RabbitTemplate, T> action);
+
+		void convertAndSend(String queue, Object message);
+
+		void waitForConfirmsOrDie(long milliseconds);
+
 	}
 
 	/** As that of Spring. */
