@@ -11,13 +11,15 @@ import java.util.stream.Stream;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.util.FileSystemUtils;
+
 /**
  * A PostgreSQL in a folder of its own: that of the operating system, or one that comes
  * with the sample.
  *
  * @param url for processes of this machine
  * @param restart the command that restarts it
- * @param stop ends it
+ * @param stop ends it, and deletes its folder
  */
 record Postgres(String url, String restart, AutoCloseable stop) {
 
@@ -42,8 +44,10 @@ record Postgres(String url, String restart, AutoCloseable stop) {
 				"-o", "-p " + port + " -k " + folder + " -c fsync=off");
 		run(with(start, "start"));
 		return new Postgres("jdbc:postgresql://localhost:" + port + "/postgres",
-				String.join(" ", command(user, programs, "pg_ctl", "-D", data, "-m", "fast", "restart")),
-				() -> run(with(start, "-m", "immediate", "stop")));
+				String.join(" ", command(user, programs, "pg_ctl", "-D", data, "-m", "fast", "restart")), () -> {
+					run(with(start, "-m", "immediate", "stop"));
+					FileSystemUtils.deleteRecursively(folder);
+				});
 	}
 
 	private static @Nullable Path programs() throws IOException {
