@@ -95,6 +95,21 @@ class QueryIT {
 		assertThat(redis.get("j:7")).isEqualTo("{\"id\":7,\"none\":null,\"price\":12.50,\"yes\":true}");
 	}
 
+	@ParameterizedTest
+	@EnumSource(RedisOptions.Client.class)
+	void writesArraysAndJsonAsJson(RedisOptions.Client client, Jedis redis) {
+		String query = "SELECT 1 AS id, ARRAY[1, NULL, 3] AS n, ARRAY[['a,b', 'c\"d'], ['e', NULL]] AS t, ARRAY[1.50, NULL]"
+				+ "::numeric[] AS d, ARRAY[true] AS b, json '{\"a\": 1e5, \"b\": [null]}' AS j, jsonb '\"x\"' AS x";
+		Importer importer = run(redis, postgres(), "postgres", query, "--client", client.name());
+		assertThat(importer.status()).as(importer.error()).isZero();
+		assertThat(redis.hgetAll("row:1"))
+			.isEqualTo(Map.of("id", "1", "n", "[1,null,3]", "t", "[[\"a,b\",\"c\\\"d\"],[\"e\",null]]", "d",
+					"[1.50,null]", "b", "[true]", "j", "{\"a\":1e5,\"b\":[null]}", "x", "x"));
+		assertThat(run(redis, "jdbc:h2:mem:", "sa", "SELECT 2 AS \"id\", ARRAY['a,b', 'c'] AS \"t\"").status())
+			.isZero();
+		assertThat(redis.hget("row:2", "t")).isEqualTo("[\"a,b\",\"c\"]");
+	}
+
 	@Test
 	void keepsRowsThatAreNotWrittenAsJsonLines(Jedis redis) throws IOException {
 		Path rejects = folder.resolve("bad.jsonl");
@@ -128,6 +143,10 @@ class QueryIT {
 				"The query names a column twice: id, id");
 		assertRefused(run(redis, postgres(), "postgres", "SELECT 1 AS id, bytea 'a' AS b"),
 				"The column 'b' of the query is bytes (bytea), not text");
+		assertRefused(run(redis, postgres(), "postgres", "SELECT 1 AS id, q FROM pg_type q LIMIT 1"),
+				"The column 'q' of the query is no text, but pg_type: have the query write it as JSON, as with to_json(q)");
+		assertThat(run(redis, postgres(), "postgres", "SELECT 1 AS id, ARRAY[now()] AS seen").error())
+			.contains("The arrays in the column 'seen' of the query hold neither text nor numbers");
 		assertRefused(run(redis, postgres(), "postgres", "SELECT 1 AS no"), "The input has no column 'id', only no");
 	}
 

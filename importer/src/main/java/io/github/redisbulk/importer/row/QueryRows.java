@@ -5,18 +5,14 @@ import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
-import java.sql.Types;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.regex.Pattern;
 
 import io.github.redisbulk.importer.database.Database;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
-import tools.jackson.databind.util.RawValue;
 
 /**
  * The rows of a query, as JSON objects: a row that is not written is kept as a line of
@@ -26,15 +22,13 @@ final class QueryRows implements RowReader {
 
 	private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-	private static final Pattern JSON_NUMBER = Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?");
-
 	private final ResultSet result;
 
-	private final List<Column> columns;
+	private final List<QueryColumn> columns;
 
 	private long count;
 
-	private QueryRows(ResultSet result, List<Column> columns) {
+	private QueryRows(ResultSet result, List<QueryColumn> columns) {
 		this.result = result;
 		this.columns = columns;
 	}
@@ -45,11 +39,11 @@ final class QueryRows implements RowReader {
 	 */
 	static RowSource open(ResultSet result) throws IOException, SQLException {
 		ResultSetMetaData data = result.getMetaData();
-		List<Column> columns = new ArrayList<>();
+		List<QueryColumn> columns = new ArrayList<>();
 		for (int i = 1; i <= data.getColumnCount(); i++) {
-			columns.add(Column.of(data.getColumnLabel(i), data.getColumnType(i), data.getColumnTypeName(i)));
+			columns.add(QueryColumn.of(data.getColumnLabel(i), data.getColumnType(i), data.getColumnTypeName(i)));
 		}
-		List<String> names = columns.stream().map(Column::name).toList();
+		List<String> names = columns.stream().map(QueryColumn::name).toList();
 		if (new HashSet<>(names).size() < names.size()) {
 			throw new IOException("The query names a column twice: " + String.join(", ", names)
 					+ ". Give one of them another name with AS");
@@ -66,8 +60,8 @@ final class QueryRows implements RowReader {
 			this.count++;
 			ObjectNode object = NODES.objectNode();
 			for (int i = 0; i < this.columns.size(); i++) {
-				Column column = this.columns.get(i);
-				object.set(column.name(), column.kind().node(this.result.getString(i + 1)));
+				QueryColumn column = this.columns.get(i);
+				object.set(column.name(), column.value(this.result, i + 1));
 			}
 			return new JsonRow(new Line(this.count, (object + "\n").getBytes(StandardCharsets.UTF_8)), object);
 		}
@@ -75,49 +69,6 @@ final class QueryRows implements RowReader {
 			throw new IOException("The query cannot be read on behind row " + this.count + ": " + Database.sentence(ex),
 					ex);
 		}
-	}
-
-	/**
-	 * What the text of a column stands for. MariaDB's driver gives a bit as it would
-	 * stand in a query.
-	 */
-	private enum Kind {
-
-		TEXT, NUMBER, BOOLEAN;
-
-		JsonNode node(@Nullable String text) {
-			if (text == null) {
-				return NODES.nullNode();
-			}
-			if (this == NUMBER && JSON_NUMBER.matcher(text).matches()) {
-				return NODES.rawValueNode(new RawValue(text));
-			}
-			if (this == BOOLEAN && text.matches("(?i)t|true|1|b'1'")) {
-				return NODES.booleanNode(true);
-			}
-			if (this == BOOLEAN && text.matches("(?i)f|false|0|b'0?'")) {
-				return NODES.booleanNode(false);
-			}
-			return NODES.stringNode(text);
-		}
-
-	}
-
-	private record Column(String name, Kind kind) {
-
-		static Column of(String name, int type, String typeName) throws IOException {
-			return new Column(name, switch (type) {
-				case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT, Types.REAL, Types.FLOAT, Types.DOUBLE,
-						Types.NUMERIC, Types.DECIMAL ->
-					Kind.NUMBER;
-				case Types.BIT, Types.BOOLEAN -> Kind.BOOLEAN;
-				case Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY, Types.BLOB ->
-					throw new IOException("The column '" + name + "' of the query is bytes (" + typeName
-							+ "), not text: have the query encode it, as in base64, or leave it out");
-				default -> Kind.TEXT;
-			});
-		}
-
 	}
 
 }
