@@ -63,9 +63,13 @@ final class RowOptions {
 
 	private Format format(String file) {
 		return (this.format != null) ? this.format
-				: Format.of(file)
-					.orElseThrow(() -> new IllegalArgumentException("The name '" + file
-							+ "' does not tell the format: add --format csv|tsv|fixed|jsonl|json|resp|commands"));
+				: Format.of(file).orElseThrow(() -> new IllegalArgumentException(unknown(file)));
+	}
+
+	private static String unknown(String file) {
+		return "The name '" + file + (file.endsWith(".parquet")
+				? "' is one of Parquet, which a database reads: see --query and --jdbc-url jdbc:duckdb: in the documentation"
+				: "' does not tell the format: add --format csv|tsv|fixed|jsonl|json|resp|commands");
 	}
 
 	/**

@@ -1,5 +1,8 @@
 package io.github.redisbulk.importer;
 
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.Objects;
 
 import org.springframework.beans.factory.annotation.Value;
@@ -19,7 +22,10 @@ class SocketConnection {
 
 	@Bean
 	LettuceConnectionFactory redisConnectionFactory(@Value("${" + RedisUrl.SOCKET + "}") String path,
-			DataRedisConnectionDetails details) {
+			DataRedisConnectionDetails details) throws NoSuchFileException {
+		if (!Files.exists(Path.of(path))) {
+			throw new NoSuchFileException(path);
+		}
 		RedisSocketConfiguration socket = new RedisSocketConfiguration(path);
 		socket.setUsername(details.getUsername());
 		socket.setPassword(details.getPassword());

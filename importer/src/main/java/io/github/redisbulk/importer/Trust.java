@@ -6,8 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.ssl.pem.PemContent;
 
 /**
  * Whom a connection with TLS believes, and what it shows of itself.
@@ -36,9 +39,9 @@ record Trust(String options, String urlOption, @Nullable Path authorities, @Null
 	 */
 	Map<String, String> properties(@Nullable RedisUrl url) {
 		Map<String, String> properties = new LinkedHashMap<>();
-		put(properties, "truststore.certificate", "cacert", this.authorities);
-		put(properties, "keystore.certificate", "cert", this.certificate);
-		put(properties, "keystore.private-key", "cert-key", this.key);
+		put(properties, "truststore.certificate", "cacert", this.authorities, PemContent::getCertificates);
+		put(properties, "keystore.certificate", "cert", this.certificate, PemContent::getCertificates);
+		put(properties, "keystore.private-key", "cert-key", this.key, PemContent::getPrivateKey);
 		require((this.certificate == null) == (this.key == null),
 				option("cert") + " and " + option("cert-key") + " belong together: add the other one");
 		require(this.authorities == null || !this.insecure, option("cacert") + " says whom to believe, "
@@ -62,21 +65,34 @@ record Trust(String options, String urlOption, @Nullable Path authorities, @Null
 				: "";
 	}
 
-	private void put(Map<String, String> properties, String property, String option, @Nullable Path file) {
+	private void put(Map<String, String> properties, String property, String option, @Nullable Path file,
+			Consumer<PemContent> use) {
 		if (file != null) {
-			require(Files.isReadable(file), option(option) + ": " + file + " cannot be read");
-			require(isPem(file), option(option) + ": " + file + " is not in the format PEM");
+			String mistake = mistake(file, use);
+			require(mistake.isEmpty(), option(option) + ": " + file + " " + mistake);
 			properties.put("spring.ssl.bundle.pem." + BUNDLE + "." + property,
 					file.toAbsolutePath().toUri().toString());
 		}
 	}
 
-	private static boolean isPem(Path file) {
+	/** Returns what is wrong with a file, empty where nothing is. */
+	private static String mistake(Path file, Consumer<PemContent> use) {
 		try {
-			return Files.readString(file, StandardCharsets.ISO_8859_1).contains("-----BEGIN ");
+			String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+			if (!text.contains("-----BEGIN ")) {
+				return "is not in the format PEM";
+			}
+			if (text.contains("ENCRYPTED")) {
+				return "is encrypted: 'openssl pkey' writes it without its passphrase";
+			}
+			use.accept(PemContent.of(text));
+			return "";
 		}
 		catch (IOException ex) {
-			return false;
+			return "cannot be read";
+		}
+		catch (IllegalArgumentException | IllegalStateException ex) {
+			return "cannot be used: " + ex.getMessage();
 		}
 	}
 

@@ -103,6 +103,27 @@ class TargetIT {
 		}
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "lettuce", "jedis" })
+	void saysWhichFileOfACertificateIsOfNoUse(String client) throws IOException {
+		Path certificate = certificates.server();
+		Path key = certificates.serverKey();
+		Path encrypted = Files.writeString(this.folder.resolve("encrypted.key"),
+				Files.readString(key).replace(" PRIVATE KEY-", " ENCRYPTED PRIVATE KEY-"));
+		assertRefused(run(tls(), client, "--cacert", key.toString()), "--cacert: " + key + " cannot be used: ");
+		assertRefused(run(tls(), client, "--cert", certificate.toString(), "--cert-key", certificate.toString()),
+				"--cert-key: " + certificate + " cannot be used: ");
+		assertRefused(run(tls(), client, "--cert", certificate.toString(), "--cert-key", encrypted.toString()),
+				"--cert-key: " + encrypted + " is encrypted: 'openssl pkey' writes it without its passphrase");
+		assertRefused(run("redis+unix://" + this.folder + "/none.sock", "lettuce"),
+				"There is no " + this.folder + "/none.sock");
+	}
+
+	private static void assertRefused(Importer importer, String sentence) {
+		assertThat(importer.status()).isNotZero();
+		assertThat(importer.error()).startsWith(sentence).doesNotContain("Exception");
+	}
+
 	@Test
 	void goesThroughASocketFile() {
 		assertWritten(run("redis+unix://" + server.unixSocket() + "?db=3", "lettuce", "--rejects",

@@ -93,6 +93,7 @@ class UsageTests {
 					import a.redis --insecure                             | Certificates need TLS: --redis-url has to begin with
 					import a.redis --redis-url rediss://h --cacert nowhere.pem | --cacert: nowhere.pem cannot be read
 					import a.redis --redis-url rediss://h --cacert pom.xml | --cacert: pom.xml is not in the format PEM
+					import a.parquet --key {k} --as hash                  | Parquet, which a database reads: see --query
 					import a.redis --redis-url redis+unix:///a --client jedis | Jedis knows no socket files
 					import a.redis --redis-url redis+unix:///a --cluster  | --cluster asks a node of the cluster for the others
 					serve --redis-url redis+unix:///a                     | The page times reads through a port of Redis
