@@ -16,6 +16,7 @@ import io.github.redisbulk.importer.job.Rejects;
 import io.github.redisbulk.importer.row.Input;
 import io.github.redisbulk.importer.row.RowSource;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -31,7 +32,8 @@ final class ImportFiles {
 	@SuppressWarnings("NullAway.Init")
 	private CommandSpec command;
 
-	@Parameters(paramLabel = "FILE", arity = "0..*",
+	// of the type Path, so that shells complete them; a URL has to stay as it is written
+	@Parameters(paramLabel = "FILE", arity = "0..*", type = Path.class, converter = AsWritten.class,
 			description = "Files, patterns such as 'data/*.csv', URLs of the web, or - for the standard input.")
 	private List<String> given = new ArrayList<>();
 
@@ -134,6 +136,15 @@ final class ImportFiles {
 	 */
 	@Nullable ProgressFile openProgress(Map<String, String> facts) throws IOException {
 		return (this.resume != null) ? ProgressFile.open(this.resume, facts) : null;
+	}
+
+	private static final class AsWritten implements ITypeConverter<String> {
+
+		@Override
+		public String convert(String value) {
+			return value;
+		}
+
 	}
 
 }

@@ -43,11 +43,7 @@ final class Problems {
 	/** Returns what an option takes that was given something else. */
 	private static List<String> words(ParameterException ex) {
 		Object[] constants = (ex.getArgSpec() != null) ? ex.getArgSpec().type().getEnumConstants() : null;
-		return (constants != null) ? Arrays.stream(constants).map(Problems::word).toList() : List.of();
-	}
-
-	private static String word(Object constant) {
-		return constant.toString().toLowerCase(Locale.ROOT);
+		return (constants != null) ? Arrays.stream(constants).map(Object::toString).toList() : List.of();
 	}
 
 	private static Optional<String> nearest(ParameterException ex) {

@@ -31,7 +31,12 @@ final class RedisOptions {
 
 	enum Client {
 
-		LETTUCE, JEDIS
+		LETTUCE, JEDIS;
+
+		@Override
+		public String toString() {
+			return name().toLowerCase(Locale.ROOT);
+		}
 
 	}
 
@@ -75,7 +80,7 @@ final class RedisOptions {
 
 	@Option(names = "--client", order = 11, paramLabel = "NAME", description = "lettuce (the default) or jedis.")
 	void client(Client client) {
-		this.properties.put("spring.data.redis.client-type", client.name().toLowerCase(Locale.ROOT));
+		this.properties.put("spring.data.redis.client-type", client.toString());
 	}
 
 	@Option(names = "--chunk-commands", order = 12, paramLabel = "N",
