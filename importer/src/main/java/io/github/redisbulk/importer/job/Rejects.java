@@ -1,15 +1,9 @@
 package io.github.redisbulk.importer.job;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -37,12 +31,12 @@ public final class Rejects implements BulkListener, AutoCloseable {
 
 	private final Path path;
 
-	private final OutputStream rows;
+	private final LineFile rows;
 
 	/** How long the file for the rows is without any. */
 	private final long none;
 
-	private final OutputStream reasons;
+	private final LineFile reasons;
 
 	/** Whether what is not settled has its turn in the next import. */
 	private final boolean goesOn;
@@ -50,15 +44,7 @@ public final class Rejects implements BulkListener, AutoCloseable {
 	/** What waits for that, by position. */
 	private final NavigableMap<Long, ItemResult> waiting = new TreeMap<>();
 
-	/** Whether the files hold rows of an earlier import. */
-	private final boolean kept;
-
 	private final @Nullable Function<ItemResult, String> names;
-
-	/** How long the files are, in bytes. */
-	private long rowsEnd;
-
-	private long reasonsEnd;
 
 	private String ends = "";
 
@@ -93,15 +79,13 @@ public final class Rejects implements BulkListener, AutoCloseable {
 		this.names = names;
 		this.path = path;
 		this.goesOn = before != null;
-		this.kept = before != null && Files.exists(path) && cut(before, header);
-		this.none = header.length + ((header.length > 0 && header[header.length - 1] != '\n') ? 1 : 0);
-		this.rows = open(path);
-		this.reasons = open(reasonsOf(path));
-		if (!this.kept) {
+		boolean kept = before != null && Files.exists(path) && cut(before, header);
+		this.none = LineFile.length(header);
+		this.rows = new LineFile(path, kept);
+		this.reasons = new LineFile(reasonsOf(path), kept);
+		if (!kept) {
 			begin(header);
 		}
-		this.rowsEnd = size(path);
-		this.reasonsEnd = size(reasonsOf(path));
 		this.ends = endsHere();
 	}
 
@@ -113,58 +97,18 @@ public final class Rejects implements BulkListener, AutoCloseable {
 	private boolean cut(String before, byte[] header) throws IOException {
 		String[] known = before.split(" ", 3);
 		if (known.length == 3 && known[2].equals(name())) {
-			cut(reasonsOf(this.path), Long.parseLong(known[1]));
-			cut(this.path, Long.parseLong(known[0]));
+			LineFile.cut(reasonsOf(this.path), Long.parseLong(known[1]));
+			LineFile.cut(this.path, Long.parseLong(known[0]));
 		}
-		dropTornLine(reasonsOf(this.path));
-		if (isBeginning(this.path, header)) {
-			dropTornLine(this.path);
+		LineFile.dropTornLine(reasonsOf(this.path));
+		if (LineFile.isBeginning(this.path, header)) {
+			LineFile.dropTornLine(this.path);
 		}
-		if (!endsWithLine(this.path)) {
+		if (!LineFile.endsWithLine(this.path)) {
 			throw new IOException("The last line of " + this.path + " has no line end: it may be a row that was cut"
 					+ " off, or was edited so. Mend it and end it, or name another file with --rejects");
 		}
 		return Files.size(this.path) > 0;
-	}
-
-	/**
-	 * What was kept ends with a line; where it does not, somebody has edited the file.
-	 */
-	private static void cut(Path file, long end) throws IOException {
-		if (Files.isRegularFile(file)) {
-			try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-				if (end == 0 || isLineEnd(channel, end - 1)) {
-					channel.truncate(end);
-				}
-			}
-		}
-	}
-
-	private static boolean endsWithLine(Path file) throws IOException {
-		if (!Files.isRegularFile(file) || Files.size(file) == 0) {
-			return true;
-		}
-		try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-			return isLineEnd(channel, channel.size() - 1);
-		}
-	}
-
-	private static boolean isLineEnd(FileChannel channel, long position) throws IOException {
-		ByteBuffer one = ByteBuffer.allocate(1);
-		return channel.read(one, position) == 1 && one.get(0) == '\n';
-	}
-
-	/** A disk that was full has taken a part of the header, or nothing. */
-	private static boolean isBeginning(Path file, byte[] header) throws IOException {
-		if (!Files.isRegularFile(file) || Files.size(file) >= header.length) {
-			return false;
-		}
-		byte[] all = Files.readAllBytes(file);
-		return Arrays.equals(all, Arrays.copyOf(header, all.length));
-	}
-
-	private static long size(Path file) throws IOException {
-		return Files.isRegularFile(file) ? Files.size(file) : 0;
 	}
 
 	/** The progress of an import stands in one line. */
@@ -173,7 +117,7 @@ public final class Rejects implements BulkListener, AutoCloseable {
 	}
 
 	private String endsHere() {
-		return this.rowsEnd + " " + this.reasonsEnd + " " + name();
+		return this.rows.end() + " " + this.reasons.end() + " " + name();
 	}
 
 	/**
@@ -205,34 +149,15 @@ public final class Rejects implements BulkListener, AutoCloseable {
 		return this.trouble == null;
 	}
 
-	/** Removes the beginning of a line that could not be written whole. */
-	private static void dropTornLine(Path file) throws IOException {
-		if (Files.isRegularFile(file)) {
-			try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-				long length = channel.size();
-				while (length > 0 && !isLineEnd(channel, length - 1)) {
-					length--;
-				}
-				channel.truncate(length);
-			}
-		}
-	}
-
 	/** A disk that is full shows with the first bytes. */
 	private void begin(byte[] header) throws IOException {
 		attempt(() -> {
-			this.rows.write(header);
-			endLine(this.rows, header);
+			this.rows.add(header);
 			this.rows.flush();
 		});
 		if (this.trouble != null) {
 			throw this.trouble;
 		}
-	}
-
-	private OutputStream open(Path file) throws IOException {
-		return new BufferedOutputStream(Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
-				this.kept ? StandardOpenOption.APPEND : StandardOpenOption.TRUNCATE_EXISTING));
 	}
 
 	/**
@@ -275,7 +200,7 @@ public final class Rejects implements BulkListener, AutoCloseable {
 				flush();
 			}
 		});
-		if (this.rowsEnd <= this.none && this.reasonsEnd == 0 && Files.isRegularFile(this.path)) {
+		if (this.rows.end() <= this.none && this.reasons.end() == 0 && Files.isRegularFile(this.path)) {
 			attempt(() -> {
 				Files.delete(this.path);
 				Files.delete(reasonsOf(this.path));
@@ -296,9 +221,7 @@ public final class Rejects implements BulkListener, AutoCloseable {
 			return;
 		}
 		this.dirty = true;
-		byte[] raw = row.raw();
-		this.rows.write(raw);
-		this.rowsEnd += raw.length + endLine(this.rows, raw);
+		this.rows.add(row.raw());
 		Map<String, Object> reason = new LinkedHashMap<>();
 		if (this.names != null) {
 			reason.put("file", this.names.apply(result));
@@ -307,18 +230,7 @@ public final class Rejects implements BulkListener, AutoCloseable {
 		reason.put("outcome", ImportOutcome.of(result).toString());
 		reason.put("code", ImportOutcome.code(result));
 		reason.put("reason", result.reason());
-		byte[] line = (JsonMapper.shared().writeValueAsString(reason) + "\n").getBytes(StandardCharsets.UTF_8);
-		this.reasons.write(line);
-		this.reasonsEnd += line.length;
-	}
-
-	/** Returns how many bytes that has taken. */
-	private static int endLine(OutputStream output, byte[] written) throws IOException {
-		if (written.length > 0 && written[written.length - 1] != '\n') {
-			output.write('\n');
-			return 1;
-		}
-		return 0;
+		this.reasons.add(JsonMapper.shared().writeValueAsString(reason).getBytes(StandardCharsets.UTF_8));
 	}
 
 	private void flush() throws IOException {

@@ -1,9 +1,6 @@
 package io.github.redisbulk.importer.mapping;
 
 import java.io.IOException;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.math.BigDecimal;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,13 +12,8 @@ import io.github.redisbulk.importer.row.FieldsRow;
 import io.github.redisbulk.importer.row.RowException;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.core.convert.ConversionService;
-import org.springframework.core.convert.support.DefaultConversionService;
-import org.springframework.expression.EvaluationContext;
 import org.springframework.expression.EvaluationException;
 import org.springframework.expression.ParseException;
-import org.springframework.expression.PropertyAccessor;
-import org.springframework.expression.TypedValue;
 import org.springframework.expression.spel.SpelMessage;
 import org.springframework.expression.spel.SpelNode;
 import org.springframework.expression.spel.SpelParseException;
@@ -33,7 +25,6 @@ import org.springframework.expression.spel.ast.Operator;
 import org.springframework.expression.spel.ast.PropertyOrFieldReference;
 import org.springframework.expression.spel.standard.SpelExpression;
 import org.springframework.expression.spel.standard.SpelExpressionParser;
-import org.springframework.expression.spel.support.SimpleEvaluationContext;
 
 /**
  * An expression over the fields of a row, in Spring's expression language: fields are
@@ -46,11 +37,6 @@ public final class Expression {
 
 	private static final SpelExpressionParser PARSER = new SpelExpressionParser();
 
-	private static final EvaluationContext CONTEXT = context();
-
-	/** A quotient has as many digits behind the point as what is divided. */
-	private static final int DIGITS = 16;
-
 	private final String text;
 
 	private final SpelExpression parsed;
@@ -58,63 +44,6 @@ public final class Expression {
 	private Expression(String text, SpelExpression parsed) {
 		this.text = text;
 		this.parsed = parsed;
-	}
-
-	private static EvaluationContext context() {
-		SimpleEvaluationContext context = SimpleEvaluationContext.forPropertyAccessors(new Fields())
-			.withInstanceMethods()
-			.withAssignmentDisabled()
-			.withConversionService(conversions())
-			.build();
-		context.setVariable("number", function("number", BigDecimal.class));
-		context.setVariable("millis", function("millis", BigDecimal.class));
-		return context;
-	}
-
-	/** A number in a text stands there as it would alone. */
-	private static ConversionService conversions() {
-		DefaultConversionService conversions = new DefaultConversionService();
-		conversions.addConverter(BigDecimal.class, String.class, Expression::plain);
-		return conversions;
-	}
-
-	private static String plain(BigDecimal number) {
-		return number.stripTrailingZeros().toPlainString();
-	}
-
-	private static MethodHandle function(String name, Class<?> result) {
-		try {
-			return MethodHandles.lookup()
-				.findStatic(Expression.class, name, MethodType.methodType(result, String.class));
-		}
-		catch (ReflectiveOperationException ex) {
-			throw new IllegalStateException(ex);
-		}
-	}
-
-	@SuppressWarnings("UnusedMethod") // called from expressions
-	private static BigDecimal number(@Nullable String text) {
-		if (text == null) {
-			throw new IllegalArgumentException("a number is missing");
-		}
-		try {
-			return divisible(FieldType.ofSomeDigits(text.strip()));
-		}
-		catch (NumberFormatException ex) {
-			throw new IllegalArgumentException("'" + text + "' is not a number", ex);
-		}
-	}
-
-	private static BigDecimal divisible(BigDecimal number) {
-		return number.setScale(Math.max(DIGITS, number.scale()));
-	}
-
-	@SuppressWarnings("UnusedMethod") // called from expressions
-	private static BigDecimal millis(@Nullable String text) {
-		if (text == null) {
-			throw new IllegalArgumentException("a time is missing");
-		}
-		return divisible(new BigDecimal(FieldType.MILLIS.value(text).toString()));
 	}
 
 	/**
@@ -209,7 +138,7 @@ public final class Expression {
 	@Nullable String text(FieldsRow row) throws RowException {
 		Object value = evaluate(row);
 		if (value instanceof BigDecimal number) {
-			return plain(number);
+			return ExpressionContext.plain(number);
 		}
 		if (value == null || value instanceof String || value instanceof Number || value instanceof Boolean
 				|| value instanceof Character) {
@@ -251,7 +180,7 @@ public final class Expression {
 
 	private @Nullable Object evaluate(FieldsRow row) throws RowException {
 		try {
-			return this.parsed.getValue(CONTEXT, new Root(row));
+			return ExpressionContext.value(this.parsed, row);
 		}
 		catch (EvaluationException | IllegalArgumentException | ArithmeticException ex) {
 			Throwable cause = (ex.getCause() instanceof IllegalArgumentException said) ? said : ex;
@@ -262,52 +191,6 @@ public final class Expression {
 	@Override
 	public String toString() {
 		return this.text;
-	}
-
-	/** What an expression sees of a row: it has no methods. */
-	private static final class Root {
-
-		private final FieldsRow row;
-
-		Root(FieldsRow row) {
-			this.row = row;
-		}
-
-	}
-
-	/** The fields of a row, as the names of an expression. */
-	private static final class Fields implements PropertyAccessor {
-
-		@Override
-		public Class<?>[] getSpecificTargetClasses() {
-			return new Class<?>[] { Root.class };
-		}
-
-		@Override
-		public boolean canRead(EvaluationContext context, @Nullable Object target, String name) {
-			return target instanceof Root;
-		}
-
-		@Override
-		public TypedValue read(EvaluationContext context, @Nullable Object target, String name) {
-			try {
-				return new TypedValue((target instanceof Root root) ? root.row.text(name) : null);
-			}
-			catch (RowException ex) {
-				throw new IllegalArgumentException(ex.getMessage(), ex);
-			}
-		}
-
-		@Override
-		public boolean canWrite(EvaluationContext context, @Nullable Object target, String name) {
-			return false;
-		}
-
-		@Override
-		public void write(EvaluationContext context, @Nullable Object target, String name, @Nullable Object value) {
-			throw new UnsupportedOperationException();
-		}
-
 	}
 
 }
