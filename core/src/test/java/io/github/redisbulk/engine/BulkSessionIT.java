@@ -134,6 +134,7 @@ class BulkSessionIT {
 		assertThat(stages.get(24).toCompletableFuture().join().outcome()).isEqualTo(Outcome.NOT_SENT);
 		assertThatExceptionOfType(BulkSessionException.class).isThrownBy(() -> session.add(25))
 			.withMessageContaining("enough");
+		assertThat(session.flush().written()).isEqualTo(20);
 		assertThat(length()).isEqualTo(20);
 		assertThatExceptionOfType(BulkIncompleteException.class).isThrownBy(session::close);
 		assertThat(session.finish().stopReason()).contains("enough");
