@@ -67,9 +67,11 @@ const story = {
 		ctx.font = `12px ${Chart.defaults.font.family}`;
 		drawMarks(chart);
 		if ($bound) {
-			const x = Math.max(scales.x.getPixelForValue($bound.x), chart.chartArea.left) + 5;
+			const text = `bound ${millis($bound.bound)} ms`;
 			ctx.font = `600 12px ${Chart.defaults.font.family}`;
-			label(ctx, `bound ${millis($bound.bound)} ms`, x, scales.y.getPixelForValue($bound.bound) + 16, "bound");
+			const begun = Math.max(scales.x.getPixelForValue($bound.x), chart.chartArea.left) + 5;
+			const x = Math.min(begun, chart.chartArea.right - ctx.measureText(text).width);
+			label(ctx, text, x, scales.y.getPixelForValue($bound.bound) + 16, "bound");
 		}
 		ctx.restore();
 	}

@@ -33,7 +33,11 @@ record Summary(ImportReport report, Function<ItemResult, String> place) {
 
 	private void printFailures(PrintWriter error) {
 		List<ItemResult> failures = this.report.bulk().failures();
-		failures.stream().limit(SHOWN).forEach((result) -> error.println(Sentence.withoutSecrets(line(result))));
+		// rows that were left when the import was stopped are alike, and counted below
+		failures.stream()
+			.filter((result) -> !"stopped".equals(result.code()))
+			.limit(SHOWN)
+			.forEach((result) -> error.println(Sentence.withoutSecrets(line(result))));
 		if (!this.report.reasons().isEmpty()) {
 			error.println("Not written: " + this.report.reasons()
 				.entrySet()

@@ -86,8 +86,11 @@ class PageIT {
 			// A is the 66th
 			browser.await("written", (text) -> number(text) > 65);
 			browser.await("regime", (text) -> text.contains("10 commands, then 20 ms"));
+			watchLabels();
 			change("guard", "boundMillis", "7");
 			browser.await("regime", (text) -> text.contains("Latency guard, reads below 7 ms"));
+			browser.awaitScript("labels.includes('bound 7 ms')");
+			assertThat(browser.run("return cut")).as("labels that end beyond their chart").isEqualTo(List.of());
 			change("huge", null, null);
 			browser.await("regime", (text) -> text.contains("20,000 commands at once"));
 			browser.await("p99", (text) -> text.matches("[\\d.,]+"));
@@ -114,6 +117,22 @@ class PageIT {
 		assertThat(browser.texts("#stopped").get(0)).contains("the importer was ended");
 		assertThat(browser.find("#stop").isDisplayed()).isFalse();
 		assertThat(browser.find("#control").isDisplayed()).isFalse();
+	}
+
+	/** A bound that has just begun begins at the right edge. */
+	private static void watchLabels() {
+		browser
+			.run("""
+					window.labels = [];
+					window.cut = [];
+					const draw = CanvasRenderingContext2D.prototype.fillText;
+					CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+						labels.push(text);
+						if (String(text).startsWith("bound") && x + this.measureText(text).width > this.canvas.clientWidth) {
+							cut.push(text);
+						}
+						draw.call(this, text, x, y);
+					}""");
 	}
 
 	@Test

@@ -83,6 +83,7 @@ class TerminalIT {
 		assertThat(interrupted.status()).as(interrupted.out()).isEqualTo(ExitStatus.STOPPED);
 		assertThat(interrupted.lastLine())
 			.matches("read=\\d+ written=" + written + " failed=0 unknown=0 not-sent=\\d+ .* stopped");
+		assertThat(interrupted.out()).contains("Stopped after ").doesNotContain("not-sent: ");
 		assertThat(this.rejects).as("rows that are imported later").doesNotExist();
 		if (terminal.isThere()) {
 			assertThat(interrupted.out()).contains(" % [").contains(" rows, ");
