@@ -213,7 +213,7 @@ public record BulkReport(long read, long written, long failed, long unknown, lon
 	 * run is complete
 	 */
 	public boolean retryable() {
-		long passing = this.unknown + this.reasons.getOrDefault("stopped", 0L);
+		long passing = this.unknown + this.reasons.getOrDefault(ItemResult.STOPPED, 0L);
 		for (Map.Entry<String, Long> reason : this.reasons.entrySet()) {
 			passing += Refusal.retryable(reason.getKey()) ? reason.getValue() : 0;
 		}

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 public record ItemResult(long position, @Nullable Object item, Outcome outcome, int commands, List<Refusal> refusals,
 		@Nullable Throwable cause, String reason) {
 
+	/** The code of what is left when a run stops. */
+	static final String STOPPED = "stopped";
+
 	@Override
 	@Transient
 	public @Nullable Object item() {
@@ -51,7 +54,7 @@ public record ItemResult(long position, @Nullable Object item, Outcome outcome, 
 		if (this.cause != null) {
 			return this.cause.getClass().getSimpleName();
 		}
-		return (this.outcome == Outcome.UNKNOWN) ? "repeated" : "stopped";
+		return (this.outcome == Outcome.UNKNOWN) ? "repeated" : STOPPED;
 	}
 
 	/** Returns the position, the outcome and the reason. The item is left out. */

@@ -7,6 +7,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 import io.github.redisbulk.ItemResult;
+import io.github.redisbulk.Outcome;
 import io.github.redisbulk.importer.job.ImportOutcome;
 import io.github.redisbulk.importer.job.ImportReport;
 import io.github.redisbulk.importer.job.Sentence;
@@ -35,7 +36,7 @@ record Summary(ImportReport report, Function<ItemResult, String> place) {
 		List<ItemResult> failures = this.report.bulk().failures();
 		// rows that were left when the import was stopped are alike, and counted below
 		failures.stream()
-			.filter((result) -> !"stopped".equals(result.code()))
+			.filter((result) -> result.outcome() != Outcome.NOT_SENT || result.cause() != null)
 			.limit(SHOWN)
 			.forEach((result) -> error.println(Sentence.withoutSecrets(line(result))));
 		if (!this.report.reasons().isEmpty()) {

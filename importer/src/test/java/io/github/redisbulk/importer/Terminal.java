@@ -35,7 +35,7 @@ final class Terminal {
 		List<String> importer = new ArrayList<>(hearing());
 		importer.addAll(builder.command());
 		builder.command(script.isPresent() ? typed(script.get(), importer) : importer);
-		builder.environment().put("TERM", "xterm");
+		builder.redirectErrorStream(true).environment().put("TERM", "xterm");
 		return new Terminal(builder.start(), script.isPresent());
 	}
 

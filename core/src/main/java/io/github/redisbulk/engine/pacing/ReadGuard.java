@@ -179,11 +179,11 @@ final class ReadGuard implements Pacer {
 			obeyed.onSignal((double) slow, current.load());
 			publish(obeyed, now);
 		}
-		if (this.tests.come(this.watch.timeOfDay())) {
-			obeyed.testIsDue();
-		}
 		Sample sample = current.poll();
 		if (sample != null) {
+			if (this.tests.come(this.watch.timeOfDay())) {
+				obeyed.testIsDue();
+			}
 			onSample(sample, obeyed);
 			publish(obeyed, now);
 		}
