@@ -196,7 +196,7 @@ class MarkedLaneTests {
 	@Test
 	void itemsOfATransactionThatHasNotMovedItsMarkAreUnknown() {
 		this.redis.answer("EXEC", NIL, DONE,
-				ScriptedConnector.inside(1, "NOPERM ACLs rules changed between the moment ..."));
+				ScriptedConnector.inside(1, 2, "NOPERM ACLs rules changed between the moment ..."));
 		this.redis.answer("GET m", NIL, "\"0 1\"", "\"0 1\"");
 		BulkReport report = write("a", "b");
 		requireCounts(report, 0, 1, 1);

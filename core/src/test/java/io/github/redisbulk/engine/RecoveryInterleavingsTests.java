@@ -253,7 +253,7 @@ class RecoveryInterleavingsTests {
 	@Test
 	void anAtomicItemThatWasLostAndThenRefusedInsideIsUnknown() {
 		this.options = this.options.withAtomic(true);
-		this.redis.answer("EXEC", "end", ScriptedConnector.inside(0, WRONGTYPE));
+		this.redis.answer("EXEC", "end", ScriptedConnector.inside(0, 2, WRONGTYPE));
 		assertThat(outcomes(write("SADD a m; SET a 1"))).containsExactly(Outcome.UNKNOWN);
 	}
 

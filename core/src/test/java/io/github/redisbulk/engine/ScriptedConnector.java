@@ -50,9 +50,9 @@ final class ScriptedConnector implements Connector {
 		return this;
 	}
 
-	/** Returns the answer of an EXEC in which one command was refused. */
-	static String inside(int command, String refusal) {
-		return INSIDE + command + refusal;
+	/** Returns the answer of an EXEC of some commands, one of which was refused. */
+	static String inside(int command, int commands, String refusal) {
+		return INSIDE + command + commands + refusal;
 	}
 
 	/** Does something while a chunk is on its way, the first of which is number 1. */
@@ -163,7 +163,9 @@ final class ScriptedConnector implements Connector {
 				return new Reply.Refused(reply);
 			}
 			int command = reply.charAt(INSIDE.length()) - '0';
-			return new Reply.PartlyRefused(Map.of(command, new Reply.Refused(reply.substring(INSIDE.length() + 1))));
+			int commands = reply.charAt(INSIDE.length() + 1) - '0';
+			Reply.Refused refusal = new Reply.Refused(reply.substring(INSIDE.length() + 2));
+			return new Reply.PartlyRefused(Map.of(command, refusal), commands);
 		}
 
 		@Override

@@ -102,7 +102,7 @@ class SettlementTests {
 	@Test
 	void countsTheCommandsOfATransactionAsTheMapperDid() {
 		ItemResult result = only(
-				settle(true, OK, OK, OK, new Reply.PartlyRefused(Map.of(1, (Reply.Refused) WRONGTYPE))));
+				settle(true, OK, OK, OK, new Reply.PartlyRefused(Map.of(1, (Reply.Refused) WRONGTYPE), 2)));
 		assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
 		assertThat(result.refusals()).containsExactly(new Refusal(1, "WRONGTYPE", "WRONGTYPE no list"));
 		assertThat(result.commands()).isEqualTo(2);

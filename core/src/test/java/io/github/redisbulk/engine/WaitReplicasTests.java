@@ -39,8 +39,10 @@ class WaitReplicasTests {
 		HurriedTime time = new HurriedTime();
 		try (BulkWriter writer = new ChunkingBulkWriter(new OneServer(this.redis), this.options, time)) {
 			return writer.write(List.of(items), (item, commands) -> {
-				String[] words = item.split(" ");
-				commands.command(words[0], (Object[]) Arrays.copyOfRange(words, 1, words.length));
+				for (String command : item.split("; ")) {
+					String[] words = command.split(" ");
+					commands.command(words[0], (Object[]) Arrays.copyOfRange(words, 1, words.length));
+				}
 			});
 		}
 	}
@@ -77,6 +79,27 @@ class WaitReplicasTests {
 		BulkReport report = write("RPUSH a 1", "SET b 1");
 		assertThat(report.failed()).isEqualTo(1);
 		assertThat(report.unknown()).isEqualTo(1);
+	}
+
+	@Test
+	void aTransactionThatWasRefusedInPartIsNotCertainOfWhatItHasApplied() {
+		this.options = this.options.withAtomic(true);
+		String refusal = ScriptedConnector.inside(1, 2, "WRONGTYPE no list");
+		this.redis.answer("EXEC", refusal, refusal, refusal).answer(WAIT, "0", "1", "end");
+		BulkReport report = write("INCR a; RPUSH b 1", "INCR c; RPUSH b 1", "INCR d; RPUSH b 1");
+		assertThat(report.failures()).extracting(ItemResult::outcome)
+			.containsExactly(Outcome.UNKNOWN, Outcome.FAILED, Outcome.UNKNOWN);
+		assertThat(report.failures().get(0).reason()).contains("0 of 1 replicas");
+		assertThat(report.failures().get(2).reason()).contains("the answer was lost");
+		assertThat(this.redis.sent()).containsOnlyOnce("INCR a", "INCR c", "INCR d");
+	}
+
+	@Test
+	void aTransactionOfWhichNothingWasAppliedIsFailedAllTheSame() {
+		this.options = this.options.withAtomic(true);
+		String refusal = ScriptedConnector.inside(0, 1, "WRONGTYPE no list");
+		this.redis.answer("EXEC", refusal, refusal).answer(WAIT, "0", "end");
+		assertThat(write("RPUSH a 1", "RPUSH b 1").failed()).isEqualTo(2);
 	}
 
 	@Test

@@ -133,7 +133,7 @@ public final class Replies {
 	 */
 	public void discount(Throwable cause) {
 		for (int command = 0; command < this.answered; command++) {
-			this.notable.putIfAbsent(command, Reply.LOST);
+			this.notable.merge(command, Reply.LOST, (known, none) -> applied(known) ? none : known);
 		}
 		lose(cause);
 	}
@@ -232,8 +232,13 @@ public final class Replies {
 	public boolean uncertain(int command) {
 		Reply reply = get(command);
 		boolean refused = reply instanceof Reply.Refused || reply instanceof Reply.PartlyRefused;
-		return reply == Reply.LOST || this.overtaken.get(command)
-				|| (refused ? this.appliedBefore : this.unreplicated).get(command);
+		return reply == Reply.LOST || this.overtaken.get(command) || (refused && this.appliedBefore.get(command))
+				|| (applied(reply) && this.unreplicated.get(command));
+	}
+
+	/** Returns whether a server that gives this answer has something that can be lost. */
+	private static boolean applied(Reply reply) {
+		return (reply instanceof Reply.PartlyRefused partly) ? partly.applied() : !(reply instanceof Reply.Refused);
 	}
 
 	/**

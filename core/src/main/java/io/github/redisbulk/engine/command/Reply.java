@@ -94,8 +94,18 @@ public sealed interface Reply {
 	 * An EXEC was carried out, and some commands in it ended with an error.
 	 *
 	 * @param refusals the errors by the position of the command in the transaction
+	 * @param commands how many commands the transaction has
 	 */
-	record PartlyRefused(Map<Integer, Refused> refusals) implements Reply {
+	record PartlyRefused(Map<Integer, Refused> refusals, int commands) implements Reply {
+
+		/**
+		 * Returns whether the transaction has left something behind.
+		 * @return {@code false} where each of its commands was refused
+		 */
+		public boolean applied() {
+			return this.refusals.size() < this.commands;
+		}
+
 	}
 
 }

@@ -236,7 +236,7 @@ public final class ReplyReader {
 		if (this.refusedElements.isEmpty()) {
 			return this.kept ? new Reply.Elements(complete) : Reply.ACCEPTED;
 		}
-		Reply reply = new Reply.PartlyRefused(this.refusedElements);
+		Reply reply = new Reply.PartlyRefused(this.refusedElements, this.element);
 		this.refusedElements = new HashMap<>();
 		return reply;
 	}

@@ -175,7 +175,7 @@ public final class Unit {
 		if (!isTransaction() || last == Reply.LOST) {
 			return last;
 		}
-		if (last instanceof Reply.PartlyRefused partly && partly.refusals().size() == this.to - this.from - 2) {
+		if (last instanceof Reply.PartlyRefused partly && !partly.applied()) {
 			return worst(partly);
 		}
 		List<Reply> refused = IntStream.range(this.from, this.to)

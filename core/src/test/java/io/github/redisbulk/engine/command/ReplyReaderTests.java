@@ -43,7 +43,7 @@ class ReplyReaderTests {
 		assertThat(this.replies).hasSize(19);
 		assertThat(this.replies.get(7)).isEqualTo(new Reply.Refused("WRONGTYPE no list"));
 		assertThat(this.replies.get(9)).isEqualTo(
-				new Reply.PartlyRefused(Map.of(1, new Reply.Refused("ERR one"), 3, new Reply.Refused("ERR three"))));
+				new Reply.PartlyRefused(Map.of(1, new Reply.Refused("ERR one"), 3, new Reply.Refused("ERR three")), 4));
 		List<Reply> others = new ArrayList<>(this.replies);
 		others.remove(9);
 		others.remove(7);

@@ -248,8 +248,8 @@ class ResendPlanTests {
 	void noTransactionThatWasCarriedOutInPart() {
 		this.atomic = true;
 		items(List.of((c) -> c.incrby("a", 1).set("b", 1), (c) -> c.set("c", 1)));
-		answers(OK, OK, OK, new Reply.PartlyRefused(Map.of(0, (Reply.Refused) NOSCRIPT)), OK, OK,
-				new Reply.PartlyRefused(Map.of(0, (Reply.Refused) NOSCRIPT)));
+		answers(OK, OK, OK, new Reply.PartlyRefused(Map.of(0, (Reply.Refused) NOSCRIPT), 2), OK, OK,
+				new Reply.PartlyRefused(Map.of(0, (Reply.Refused) NOSCRIPT), 1));
 		assertThat(again()).containsExactly(4);
 	}
 
