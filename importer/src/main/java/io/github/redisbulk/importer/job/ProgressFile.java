@@ -1,6 +1,7 @@
 package io.github.redisbulk.importer.job;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -117,11 +119,12 @@ public final class ProgressFile implements AutoCloseable {
 		if (!Files.exists(path)) {
 			return new Marks(0, 0, "", false);
 		}
+		requireTitle(path);
 		String text = Files.readString(path);
 		List<String> lines = text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
 		int end = lines.indexOf("");
-		if (!lines.contains(TITLE) || end < 0 || end == lines.size() - 1) {
-			throw new IOException("The file " + path + " does not tell the progress of an import; name another one");
+		if (end < 0 || end == lines.size() - 1) {
+			throw foreign(path);
 		}
 		requireSame(path, facts, lines.subList(1, end));
 		String[] words = lines.get(lines.size() - 1).split(" ", 3);
@@ -135,17 +138,38 @@ public final class ProgressFile implements AutoCloseable {
 		}
 	}
 
+	/** Looks at the beginning alone: whatever was named by mistake may be large. */
+	private static void requireTitle(Path path) throws IOException {
+		try (InputStream file = Files.newInputStream(path)) {
+			byte[] title = (TITLE + "\n").getBytes(StandardCharsets.UTF_8);
+			if (!Arrays.equals(file.readNBytes(title.length), title)) {
+				throw foreign(path);
+			}
+		}
+	}
+
+	private static IOException foreign(Path path) {
+		return new IOException("The file " + path + " does not tell the progress of an import; name another one");
+	}
+
 	private static void requireSame(Path path, Map<String, String> facts, List<String> kept) throws IOException {
 		for (Map.Entry<String, String> fact : facts.entrySet()) {
 			if (!kept.contains(line(fact))) {
+				String name = fact.getKey() + ": ";
 				String other = kept.stream()
-					.filter((line) -> line.startsWith(fact.getKey() + ": "))
+					.filter((line) -> line.startsWith(name))
+					.map((line) -> orNone(line.substring(name.length())))
 					.findFirst()
-					.orElse(fact.getKey() + ": unknown");
-				throw new IOException("The progress file " + path + " belongs to another import, with the " + other
-						+ ", and not " + fact.getValue() + ". Name another file, or remove it to begin anew");
+					.orElse("unknown");
+				throw new IOException("The progress file " + path + " belongs to another import, with the " + name
+						+ other + ", and not " + orNone(fact.getValue())
+						+ ". Name another file, or remove it to begin anew");
 			}
 		}
+	}
+
+	private static String orNone(String value) {
+		return value.isEmpty() ? "none" : value;
 	}
 
 	private static String line(Map.Entry<String, String> fact) {

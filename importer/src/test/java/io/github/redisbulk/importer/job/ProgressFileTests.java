@@ -1,6 +1,7 @@
 package io.github.redisbulk.importer.job;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -101,6 +102,22 @@ class ProgressFileTests {
 		Files.writeString(this.path, "id,name\n1,a\n");
 		assertThatIOException().isThrownBy(() -> marks("input")).withMessageContaining("progress");
 		assertThat(this.path).hasContent("id,name\n1,a\n");
+	}
+
+	@Test
+	void refusesALargeFileWithoutReadingIt() throws IOException {
+		try (RandomAccessFile sparse = new RandomAccessFile(this.path.toFile(), "rw")) {
+			sparse.setLength(Integer.MAX_VALUE + 1L);
+		}
+		assertThatIOException().isThrownBy(() -> marks("input"))
+			.withMessage("The file " + this.path + " does not tell the progress of an import; name another one");
+	}
+
+	@Test
+	void saysThatSomethingWasNotGiven() throws IOException {
+		ProgressFile.open(this.path, facts("")).close();
+		assertThatIOException().isThrownBy(() -> marks("another"))
+			.withMessageContaining("with the input: none, and not another");
 	}
 
 	private static Map<String, String> facts(String input) {
