@@ -12,6 +12,7 @@ import io.github.redisbulk.MaxRate;
 import io.github.redisbulk.ReadLatencyBound;
 import io.github.redisbulk.importer.progress.Extent;
 import io.github.redisbulk.importer.progress.Progress;
+import io.github.redisbulk.importer.row.Times;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -110,8 +111,10 @@ final class RedisOptions {
 	@Option(names = "--read-latency-bound", order = 16, paramLabel = "TIME",
 			description = "Keep everybody's reads below this, such as 2ms or auto: sizes chunks by itself (auto, unless one of the four above is given).")
 	void readLatencyBound(String bound) {
-		set("--read-latency-bound", "read-latency-bound", bound,
-				(options) -> options.withReadLatencyBound(ReadLatencyBound.valueOf(bound)));
+		set("--read-latency-bound", "read-latency-bound", bound, (options) -> {
+			Times.requireUnit(bound);
+			options.withReadLatencyBound(ReadLatencyBound.valueOf(bound));
+		});
 	}
 
 	@Option(names = "--max-rate", order = 17, paramLabel = "N|SIZE",

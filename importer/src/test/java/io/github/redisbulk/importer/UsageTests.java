@@ -67,6 +67,7 @@ class UsageTests {
 					import a.csv --key {k} --as hash --chunk-commands 0     | Invalid value for option '--chunk-commands': 'chunk.max
 					import a.csv --key {k} --as hash --chunk-bytes x        | Invalid value for option '--chunk-bytes'
 					import a.csv --key {k} --as hash --pause x              | Invalid value for option '--pause'
+					import a.csv --key {k} --as hash --read-latency-bound 2 | '2' has no unit: write 2ms, 2s or 2h
 					import a.csv --key {k} --as hash --in-flight 0          | Invalid value for option '--in-flight'
 					import a.csv --key {k} --as hash --max-failures 101%    | Invalid value for option '--max-failures'
 					import a.csv --key {k} --as hash --client predis        | '--client': 'predis' is none of lettuce, jedis

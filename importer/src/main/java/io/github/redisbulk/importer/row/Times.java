@@ -25,10 +25,7 @@ public final class Times {
 	 * @throws IllegalArgumentException if it is none, or has no unit
 	 */
 	public static Duration of(String text) {
-		if (WITHOUT_UNIT.matcher(text.strip()).matches()) {
-			throw new IllegalArgumentException(
-					"'" + text + "' has no unit: write " + text + "ms, " + text + "s or " + text + "h");
-		}
+		requireUnit(text);
 		try {
 			Duration time = DurationStyle.detectAndParse(text.strip());
 			if (time.abs().compareTo(LONGEST) > 0) {
@@ -38,6 +35,18 @@ public final class Times {
 		}
 		catch (IllegalArgumentException | ArithmeticException ex) {
 			throw new IllegalArgumentException("'" + text + "' is not a time such as 2ms, 10s or 24h", ex);
+		}
+	}
+
+	/**
+	 * Refuses a number without a unit.
+	 * @param text a time, or a word that stands in its place
+	 * @throws IllegalArgumentException if it has no unit
+	 */
+	public static void requireUnit(String text) {
+		if (WITHOUT_UNIT.matcher(text.strip()).matches()) {
+			throw new IllegalArgumentException(
+					"'" + text + "' has no unit: write " + text + "ms, " + text + "s or " + text + "h");
 		}
 	}
 

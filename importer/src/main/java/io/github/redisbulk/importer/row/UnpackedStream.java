@@ -54,9 +54,12 @@ final class UnpackedStream extends InputStream {
 		catch (IOException ex) {
 			IOException reason = this.failure.get();
 			throw (reason != null) ? reason : new IOException(
-					"'" + this.name + "' cannot be unpacked, it is cut off or damaged: " + ex.getMessage() + doubts(ex),
-					ex);
+					"'" + this.name + "' cannot be unpacked, it is cut off or damaged: " + what(ex) + doubts(ex), ex);
 		}
+	}
+
+	private static String what(IOException ex) {
+		return (ex.getMessage() != null) ? ex.getMessage() : "it ends too early";
 	}
 
 	/** What is cut off is right as far as it goes. */

@@ -171,7 +171,7 @@ class InputTests {
 		byte[] packed = gzip("a\n".repeat(10_000));
 		try (Input input = Input.open(file("rows.gz", Arrays.copyOf(packed, packed.length / 2)))) {
 			assertThatExceptionOfType(IOException.class).isThrownBy(() -> input.content().readAllBytes())
-				.withMessageContaining("rows.gz' cannot be unpacked, it is cut off or damaged: ");
+				.withMessageContaining("rows.gz' cannot be unpacked, it is cut off or damaged: it ends too early");
 		}
 	}
 
