@@ -21,7 +21,7 @@ import io.github.redisbulk.engine.command.Chunk;
 final class Backlog {
 
 	/** How many chunks wait before a lane while no other lane runs dry. */
-	private static final int QUEUED = 2;
+	static final int QUEUED = 2;
 
 	/** How often whoever waits here looks whether the run is to end. */
 	private static final long SLICE = TimeUnit.MILLISECONDS.toNanos(100);

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class LaneQueue {
 
+	/** How many bytes a chunk may hold to which others are joined. */
+	private static final int JOINED_BYTES = 16 * 1024;
+
 	private final Backlog backlog;
 
 	private final Condition work;
@@ -96,6 +99,27 @@ final class LaneQueue {
 		this.chunks.add(chunk);
 		changes(chunk, 1);
 		this.work.signal();
+	}
+
+	/**
+	 * Appends a chunk to the last one that waits, if both are small. A chunk takes memory
+	 * of its own, many times what a command takes: many small ones would hold far more
+	 * than the limit of the backlog, which counts what goes over the wire. The lane
+	 * divides what has become too large for it.
+	 * @return whether the chunk was taken, and may be used for something else
+	 */
+	boolean join(Chunk chunk) {
+		// the lane may have the first in hand
+		if (this.chunks.size() < Backlog.QUEUED) {
+			return false;
+		}
+		Chunk last = this.chunks.getLast();
+		if (last.length() + chunk.length() > JOINED_BYTES) {
+			return false;
+		}
+		changes(chunk, 1);
+		last.copyItems(chunk, 0, chunk.items());
+		return true;
 	}
 
 	/** Takes everything away, for another place. */

@@ -52,7 +52,12 @@ abstract class NodeLane {
 
 	/** Puts a chunk behind those that wait, with the lock of the backlog held. */
 	void put(Chunk chunk) {
-		queue().add(chunk);
+		if (queue().join(chunk)) {
+			giveBack(chunk);
+		}
+		else {
+			queue().add(chunk);
+		}
 		start();
 	}
 

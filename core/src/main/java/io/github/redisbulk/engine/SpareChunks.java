@@ -1,7 +1,7 @@
 package io.github.redisbulk.engine;
 
 import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ArrayBlockingQueue;
 
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.engine.command.Chunk;
@@ -13,9 +13,12 @@ import io.github.redisbulk.engine.command.Chunk;
  */
 final class SpareChunks {
 
+	/** More are kept for nothing once a node that has stood still goes on. */
+	private static final int MOST = 64;
+
 	private final int keptBytes;
 
-	private final Queue<Chunk> chunks = new ConcurrentLinkedQueue<>();
+	private final Queue<Chunk> chunks = new ArrayBlockingQueue<>(MOST);
 
 	SpareChunks(BulkOptions options) {
 		this.keptBytes = (int) options.chunkMaxBytes().toBytes();
@@ -27,12 +30,13 @@ final class SpareChunks {
 	}
 
 	/**
-	 * Keeps a chunk that is done, unless a reply that was given up may yet come for it.
+	 * Keeps a chunk that is done, unless a reply that was given up may yet come for it or
+	 * enough are kept.
 	 */
 	void giveBack(Chunk chunk) {
 		if (chunk.replies().lostBecause() == null) {
 			chunk.clear();
-			this.chunks.add(chunk);
+			this.chunks.offer(chunk);
 		}
 	}
 

@@ -1,6 +1,7 @@
 package io.github.redisbulk.engine;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 import io.github.redisbulk.engine.command.Chunk;
 import org.junit.jupiter.api.BeforeEach;
@@ -58,6 +59,45 @@ class BacklogTests {
 		}
 		assertThat(takes(this.slow)).isFalse();
 		assertThat(takes(this.fast)).isTrue();
+	}
+
+	@Test
+	void joinsSmallChunksBehindTheFirstOfThoseThatWait() {
+		assertThat(this.slow.join(items(0))).isFalse();
+		this.slow.add(items(0));
+		assertThat(this.slow.join(items(1))).isFalse();
+		this.slow.add(items(1));
+		assertThat(List.of(this.slow.join(items(2, 3)), this.slow.join(items(4)))).containsOnly(true);
+		assertThat(this.slow.waitingBytes()).isEqualTo(5 * CHUNK);
+		List<Chunk> waiting = this.slow.abandon();
+		assertThat(waiting).extracting(BacklogTests::positions).containsExactly(List.of(0L), List.of(1L, 2L, 3L, 4L));
+		assertThat(waiting).extracting(Chunk::length).containsExactly(CHUNK, 4 * CHUNK);
+		assertThat(this.slow.waitingBytes()).isZero();
+	}
+
+	@Test
+	void joinsNoMoreThanFillsAChunkOfItsOwn() {
+		this.slow.add(items(0));
+		this.slow.add(items(1));
+		int position = 2;
+		while (this.slow.join(items(position))) {
+			position++;
+		}
+		this.slow.add(items(position));
+		assertThat(this.slow.join(items(position + 1))).isTrue();
+		assertThat(this.slow.abandon().get(1).length()).isBetween(16 * 1024 - CHUNK, 16 * 1024);
+	}
+
+	private static Chunk items(long... positions) {
+		Chunk items = new Chunk(0);
+		for (long position : positions) {
+			items.addPart(chunk(), position, position, 0, new int[] { 0 });
+		}
+		return items;
+	}
+
+	private static List<Long> positions(Chunk chunk) {
+		return IntStream.range(0, chunk.items()).mapToObj(chunk::position).toList();
 	}
 
 	@Test

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
 import io.github.redisbulk.BulkNode;
@@ -202,6 +203,32 @@ class ClusterNodesIT {
 			cluster.members().configure("cluster-node-timeout", "2000");
 		};
 		return stalled;
+	}
+
+	/** A chunk of one command holds some hundred times the memory of that. */
+	@Test
+	void holdsManySmallChunksForOneThatIsStalledInLittleMemory() {
+		RedisServer stalled = stallable();
+		int items = 10 * ITEMS;
+		AtomicLong used = new AtomicLong();
+		Iterator<Integer> source = IntStream.range(0, items).peek((item) -> {
+			if (item == 0) {
+				stalled.stop();
+				used.set(-usedMemory());
+			}
+			else if (item == items - 1) {
+				used.addAndGet(usedMemory());
+				stalled.cont();
+			}
+		}).iterator();
+		hasWrittenAll(ClusterWrites.write(this.driver.factory(cluster), OPTIONS.withChunkMaxCommands(1), source,
+				(item, commands) -> commands.set("key" + item, item)));
+		assertThat(DataSize.ofBytes(used.get())).isLessThan(DataSize.ofMegabytes(50));
+	}
+
+	private static long usedMemory() {
+		System.gc();
+		return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
 	}
 
 	@Test
