@@ -119,6 +119,15 @@ class RecoveryInterleavingsTests {
 	}
 
 	@Test
+	void whatFollowsARefusedOneInOrderIsCertain() {
+		this.options = this.options.withInFlight(3);
+		this.redis.answer("RPUSH a 1", LOADING).answer("RPUSH a 2", LOADING, WRONGTYPE).answer("RPUSH a 3", LOADING);
+		assertThat(outcomes(write("RPUSH a 1", "RPUSH a 2", "RPUSH a 3"))).containsExactly(Outcome.WRITTEN,
+				Outcome.FAILED, Outcome.WRITTEN);
+		assertThat(this.redis.sent()).endsWith("RPUSH a 1", "RPUSH a 2", "RPUSH a 3").hasSize(6);
+	}
+
+	@Test
 	void aCounterWhoseAnswerWasLostNeverGoesAgain() {
 		this.options = this.options.withInFlight(3);
 		this.redis.answer("INCR a", "lost");

@@ -2,6 +2,7 @@ package io.github.redisbulk.engine.recovery;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.command.Replies;
@@ -24,6 +25,9 @@ public final class Resending {
 
 	/** What was repeated while its keys differed from what they should be. */
 	private final Set<Unit> risky;
+
+	/** What may have been applied before the pass. */
+	private final TouchedKeys applied = new TouchedKeys();
 
 	private final TouchedKeys repeated = new TouchedKeys();
 
@@ -49,6 +53,7 @@ public final class Resending {
 		this.left = left;
 		this.asking = asking;
 		this.risky = plan.risky();
+		Stream.concat(this.units.stream(), left.stream()).filter(Unit::mayBeApplied).forEach(this.applied::add);
 	}
 
 	/**
@@ -156,9 +161,12 @@ public final class Resending {
 		overtake(unit);
 	}
 
-	/** An EXPIRE, say, has found its key only for a later HSET if its own was refused. */
+	/**
+	 * An EXPIRE, say, has found its key only for a later HSET if its own was refused: one
+	 * that was applied before the pass, for those in it follow in their order.
+	 */
 	private void catchUp(Unit unit) {
-		if (unit.mayBeApplied() && unit.dependsOnOthers() && this.refused.concern(unit)) {
+		if (unit.mayBeApplied() && unit.dependsOnOthers() && this.refused.concern(unit) && this.applied.concern(unit)) {
 			unit.overtake();
 		}
 		else {
