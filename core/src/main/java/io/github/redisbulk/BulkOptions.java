@@ -58,6 +58,8 @@ public final class BulkOptions implements Cloneable {
 
 	private boolean yieldToOthers;
 
+	private @Nullable String turns;
+
 	private LatencySignal latencySignal = LatencySignal.NONE;
 
 	private MaxRate maxRate = MaxRate.UNLIMITED;
@@ -207,6 +209,20 @@ public final class BulkOptions implements Cloneable {
 	 */
 	public BulkOptions withYieldToOthers(boolean yieldToOthers) {
 		return with((options) -> options.yieldToOthers = yieldToOthers);
+	}
+
+	/**
+	 * Has all runs that name the same group, in any process, take turns at each server,
+	 * of a fifth of a second, so that a bound is kept by all together and each has its
+	 * share. More of them write at once where reads allow that. The server keeps in a key
+	 * that expires, {@code redis-bulk:turns:} and the name, whose turn it is; a server, a
+	 * proxy or a user to whom EVAL is unknown has each write as if it were alone.
+	 * @param turns the name of the group, {@code null} to ask nobody
+	 * @return changed options
+	 */
+	public BulkOptions withTurns(@Nullable String turns) {
+		require(turns == null || !turns.isBlank(), "turns", "must not be empty");
+		return with((options) -> options.turns = turns);
 	}
 
 	/**
@@ -500,6 +516,14 @@ public final class BulkOptions implements Cloneable {
 	}
 
 	/**
+	 * Returns with whom the run takes turns.
+	 * @return the name of a group, empty where the run asks nobody
+	 */
+	public Optional<String> turns() {
+		return Optional.ofNullable(this.turns);
+	}
+
+	/**
 	 * Returns what tells how long the application's reads take.
 	 * @return the signal
 	 */
@@ -675,6 +699,7 @@ public final class BulkOptions implements Cloneable {
 			.add("wait-replicas-timeout=" + RetryPolicy.text(this.waitReplicasTimeout))
 			.add("max-backlog=" + this.maxBacklog)
 			.add("kept-failures=" + this.keptFailures);
+		turns().ifPresent((group) -> text.add("turns=" + group));
 		once().ifPresent((mark) -> text.add("once=" + mark));
 		return text.toString();
 	}

@@ -11,7 +11,10 @@ public enum PauseReason {
 	/** Somebody holds the run, see {@link BulkRun#hold()}. */
 	HELD,
 
-	/** The bound on the latency of reads, or the maximum rate, allows nothing more. */
+	/**
+	 * The bound on the latency of reads, or the maximum rate, allows nothing more, or
+	 * another writer has its turn.
+	 */
 	PACED,
 
 	/** The time before another attempt, see {@link RetryPolicy}. */

@@ -118,7 +118,7 @@ class ArchitectureTests {
 					+ "ServerCommands Slot SlotPieces",
 			"engine.driver, BulkConnection ClusterConnector Connector ConnectorFactory NoConnectionException NothingSentException TemplateConnection "
 					+ "UnclearOutcomeException",
-			"engine.pacing, InFlight Pacer ProcessorWait ReadPath ServerInfo Watch",
+			"engine.pacing, InFlight Pacer ProcessorWait ReadPath ServerInfo TurnPath Watch",
 			"engine.recovery, Remedy ResendPlan Resending SentItem SplitCommands Unit" })
 	void publicTypesAreThese(String name, String types) {
 		Set<String> found = CLASSES.stream()

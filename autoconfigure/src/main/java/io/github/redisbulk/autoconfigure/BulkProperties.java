@@ -33,6 +33,8 @@ import org.springframework.util.unit.DataSize;
  * goes on, 'auto' for a multiple of what an idle read takes, or 'none'.
  * @param yieldToOthers Whether nothing is written while others alone make reads far
  * slower than the bound; otherwise the writer goes on and adds little.
+ * @param turns Name of a group of writers, in any process, that write in turns, so that
+ * they keep the bound together and each has its share.
  * @param maxRate Commands a second, or bytes a second with a unit such as 10MB, or
  * 'unlimited'.
  * @param serializer What becomes of objects that have no obvious text: refused, or
@@ -54,11 +56,12 @@ import org.springframework.util.unit.DataSize;
 record BulkProperties(@DefaultValue Chunk chunk, @Nullable Duration pause, @Nullable Integer inFlight,
 		@DefaultValue("10ms") Duration linger, @DefaultValue("10s") Duration timeout,
 		@DefaultValue("auto") MaxFailures maxFailures, @Nullable ReadLatencyBound readLatencyBound,
-		@DefaultValue("false") boolean yieldToOthers, @DefaultValue("unlimited") MaxRate maxRate,
-		@DefaultValue("none") SerializerChoice serializer, @DefaultValue("false") boolean atomic,
-		@DefaultValue("false") boolean packing, @DefaultValue("redis") Compatibility compatibility,
-		@DefaultValue("0") int waitReplicas, @DefaultValue("5s") Duration waitReplicasTimeout,
-		@DefaultValue("16MB") DataSize maxBacklog, @DefaultValue("100") int keptFailures, @DefaultValue Retry retry) {
+		@DefaultValue("false") boolean yieldToOthers, @Nullable String turns,
+		@DefaultValue("unlimited") MaxRate maxRate, @DefaultValue("none") SerializerChoice serializer,
+		@DefaultValue("false") boolean atomic, @DefaultValue("false") boolean packing,
+		@DefaultValue("redis") Compatibility compatibility, @DefaultValue("0") int waitReplicas,
+		@DefaultValue("5s") Duration waitReplicasTimeout, @DefaultValue("16MB") DataSize maxBacklog,
+		@DefaultValue("100") int keptFailures, @DefaultValue Retry retry) {
 
 	BulkOptions options() {
 		BulkOptions defaults = BulkOptions.defaults();
@@ -72,11 +75,13 @@ record BulkProperties(@DefaultValue Chunk chunk, @Nullable Duration pause, @Null
 				(replicas) -> defaults.withWaitReplicas(replicas, defaults.waitReplicasTimeout()));
 		check("wait-replicas-timeout", this.waitReplicasTimeout, (time) -> defaults.withWaitReplicas(0, time));
 		check("max-backlog", this.maxBacklog, defaults::withMaxBacklog);
+		check("turns", this.turns, defaults::withTurns);
 		check("kept-failures", this.keptFailures, defaults::withKeptFailures);
 		return pace(defaults).withLinger(this.linger)
 			.withTimeout(this.timeout)
 			.withMaxFailures(this.maxFailures)
 			.withYieldToOthers(this.yieldToOthers)
+			.withTurns(this.turns)
 			.withMaxRate(this.maxRate)
 			.withAtomic(this.atomic)
 			.withPacking(this.packing)

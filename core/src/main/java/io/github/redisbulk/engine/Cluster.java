@@ -6,8 +6,10 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import io.github.redisbulk.BulkMark;
 import io.github.redisbulk.BulkOptions;
+import io.github.redisbulk.engine.TurnsOfServer.Place;
 import io.github.redisbulk.engine.cluster.NodeAddress;
 import io.github.redisbulk.engine.driver.ClusterConnector;
+import io.github.redisbulk.engine.driver.NoConnectionException;
 import io.github.redisbulk.engine.pacing.Pacer;
 import io.github.redisbulk.engine.pacing.ReadPath;
 
@@ -74,8 +76,22 @@ final class Cluster implements Destination {
 		LaneWatch watch = new LaneWatch(waits.time(), () -> 0);
 		ReadPath reads = new SlotReads(slot, this.topology.slots(),
 				(node) -> new ProbePath(node(node), true, new NodeKeys(node, this.topology.slots())));
-		return Pacer.all(List.of(Pacer.keepingRate(options.maxRate(), watch::nanos), Pacer.protectingReads(
-				options.readLatencyBound(), options.yieldToOthers(), reads, options.latencySignal(), watch)));
+		Pacer guard = Pacer.protectingReads(options.readLatencyBound(), options.yieldToOthers(), reads,
+				options.latencySignal(), watch);
+		return Pacer.all(List.of(Pacer.keepingRate(options.maxRate(), watch::nanos),
+				TurnsOfServer.taking(options, guard, waits.time(), () -> place(slot))));
+	}
+
+	private Place place(int slot) throws NoConnectionException {
+		NodeAddress owner = this.topology.slots().owner(slot);
+		if (owner == null) {
+			throw new NoConnectionException("it is not known which node of the cluster owns the slot");
+		}
+		return place(owner);
+	}
+
+	private Place place(NodeAddress node) {
+		return new Place(node(node), new NodeKeys(node, this.topology.slots()));
 	}
 
 	private LaneParts parts(NodeAddress node, LaneQueue queue, SlotLanes table, Lane.Owner owner, RunHandle control,
@@ -86,7 +102,7 @@ final class Cluster implements Destination {
 		ClusterPaths paths = new ClusterPaths(node, home, this.topology, table,
 				(other) -> new LaneConnection(node(other), () -> true, options, waits, listeners));
 		LaneLimits limits = new LaneLimits(control,
-				(kept) -> pacer(node, kept, new LaneWatch(waits.time(), home::processorWait)), waits);
+				(kept) -> pacer(node, kept, waits.time(), new LaneWatch(waits.time(), home::processorWait)), waits);
 		Lane lane = new Lane(owner, control, home, limits, paths, waits);
 		return new LaneParts(node, owner, lane, limits, paths, table, queue);
 	}
@@ -102,10 +118,11 @@ final class Cluster implements Destination {
 		return !table.strays(queue).isEmpty();
 	}
 
-	private Pacer pacer(NodeAddress node, BulkOptions options, LaneWatch watch) {
-		ProbePath reads = new ProbePath(node(node), true, new NodeKeys(node, this.topology.slots()));
-		return Pacer.protectingReads(options.readLatencyBound(), options.yieldToOthers(), reads,
-				options.latencySignal(), watch);
+	private Pacer pacer(NodeAddress node, BulkOptions options, TimeSource time, LaneWatch watch) {
+		Place place = place(node);
+		Pacer guard = Pacer.protectingReads(options.readLatencyBound(), options.yieldToOthers(),
+				new ProbePath(place.connections(), true, place.keys()), options.latencySignal(), watch);
+		return TurnsOfServer.taking(options, guard, time, () -> place(node));
 	}
 
 	@Override

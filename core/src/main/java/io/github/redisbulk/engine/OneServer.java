@@ -7,6 +7,7 @@ import io.github.redisbulk.BulkNode;
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkReport.Traffic;
 import io.github.redisbulk.Compatibility;
+import io.github.redisbulk.engine.TurnsOfServer.Place;
 import io.github.redisbulk.engine.command.Chunk;
 import io.github.redisbulk.engine.command.Reply;
 import io.github.redisbulk.engine.driver.Connector;
@@ -41,9 +42,11 @@ final class OneServer implements Destination {
 	private Pacer pacer(BulkOptions options, TimeSource time, LaneConnection connection) {
 		ProbePath reads = new ProbePath(this.connections, options.compatibility() == Compatibility.REDIS,
 				UnaryOperator.identity());
+		Pacer guard = Pacer.protectingReads(options.readLatencyBound(), options.yieldToOthers(), reads,
+				options.latencySignal(), new LaneWatch(time, connection::processorWait));
+		Place turns = new Place(this.connections, UnaryOperator.identity());
 		return Pacer.all(List.of(Pacer.keepingRate(options.maxRate(), time::nanos),
-				Pacer.protectingReads(options.readLatencyBound(), options.yieldToOthers(), reads,
-						options.latencySignal(), new LaneWatch(time, connection::processorWait))));
+				TurnsOfServer.taking(options, guard, time, () -> turns)));
 	}
 
 	@Override

@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import io.github.redisbulk.BulkChunk;
 import io.github.redisbulk.BulkListener;
@@ -82,6 +83,23 @@ class ClusterRunsIT {
 	private static void addsUp(BulkReport report) {
 		assertThat(report.written() + report.failed() + report.unknown() + report.notSent()).as(report.toString())
 			.isEqualTo(report.read());
+	}
+
+	@Test
+	void runsOfAGroupTakeTurnsAtEachNode() {
+		try (BulkWriter writer = writer()) {
+			List<BulkReport> reports = Stream.of("one:", "other:")
+				.map((prefix) -> writer.start(IntStream.range(0, ITEMS).iterator(),
+						(item, commands) -> commands.set(prefix + item, "value"),
+						(options) -> options.withTurns("nodes")))
+				.toList()
+				.stream()
+				.map((task) -> task.report().toCompletableFuture().join())
+				.toList();
+			assertThat(reports).allMatch((report) -> report.written() == ITEMS);
+			assertThat(cluster.masters()).allSatisfy(
+					(node) -> assertThat((List<?>) node.command("KEYS", "redis-bulk:turns{*}:nodes")).hasSize(1));
+		}
 	}
 
 	/** Items of one node, and items in parts at several. */

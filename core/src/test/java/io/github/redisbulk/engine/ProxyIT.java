@@ -117,6 +117,18 @@ class ProxyIT {
 
 	@ParameterizedTest
 	@EnumSource
+	void takesTurnsThroughAProxy(Driver driver) {
+		String key = "redis-bulk:turns:" + driver;
+		try (Application application = new Application(driver.silent());
+				BulkWriter writer = BulkWriters.create(application.factory(), PROXY.withTurns(driver.name()))) {
+			assertThat(write(writer, 1_000, "value", UnaryOperator.identity()).complete()).isTrue();
+			long kept = (Long) first.command("EXISTS", key) + (Long) second.command("EXISTS", key);
+			assertThat(kept).isEqualTo(1);
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
 	void writesToRedisItselfToo(Driver driver) {
 		try (Application application = new Application(driver.silent(first.port()));
 				BulkWriter writer = BulkWriters.create(application.factory(), PROXY)) {

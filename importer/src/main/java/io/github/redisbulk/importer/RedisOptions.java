@@ -117,6 +117,12 @@ final class RedisOptions {
 		});
 	}
 
+	@Option(names = "--turns", order = 17, paramLabel = "NAME",
+			description = "Take turns with all imports, on any machine, that give the same name, so that they keep the bound together (none).")
+	void turns(String group) {
+		set("--turns", "turns", group, (options) -> options.withTurns(group));
+	}
+
 	@Option(names = "--max-rate", order = 17, paramLabel = "N|SIZE",
 			description = "Most commands a second, or bytes a second such as 10MB (unlimited).")
 	void maxRate(String rate) {

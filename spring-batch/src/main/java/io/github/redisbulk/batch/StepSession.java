@@ -70,9 +70,19 @@ final class StepSession<T> {
 		BulkMark mark = mark(context);
 		this.mark = mark;
 		this.session = settings.open((options) -> {
-			BulkOptions named = options.withName(runName()).withLinger(NO_LINGER).withListener(new Incomplete());
+			BulkOptions named = options.withName(runName())
+				.withLinger(NO_LINGER)
+				.withListener(new Incomplete())
+				.withTurns(options.turns().orElse(group()));
 			return (mark != null) ? named.withOnce(mark) : named;
 		});
+	}
+
+	/** The partitions of a job, on whatever machine, keep a bound on reads together. */
+	private @Nullable String group() {
+		StepExecution step = this.execution;
+		return (step != null && step.getStepName().indexOf(PARTITION) > 0)
+				? step.getJobExecution().getJobInstance().getJobName() : null;
 	}
 
 	private @Nullable BulkMark mark(ExecutionContext context) {

@@ -10,7 +10,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import io.github.redisbulk.BulkIncompleteException;
+import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkRun;
+import io.github.redisbulk.BulkWriter;
+import io.github.redisbulk.ForwardingBulkWriter;
 import io.github.redisbulk.ItemResult;
 import io.github.redisbulk.MaxFailures;
 import io.github.redisbulk.Outcome;
@@ -25,6 +28,7 @@ import org.springframework.batch.core.job.parameters.JobParameters;
 import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.batch.core.repository.support.ResourcelessJobRepository;
 import org.springframework.batch.core.step.FatalStepExecutionException;
+import org.springframework.batch.core.scope.context.StepSynchronizationManager;
 import org.springframework.batch.core.step.Step;
 import org.springframework.batch.core.step.StepExecution;
 import org.springframework.batch.core.step.builder.ChunkOrientedStepBuilder;
@@ -112,6 +116,53 @@ class BulkItemWriterTests {
 		assertThat(this.redis.runs()).hasSize(1);
 		assertThat(run.name()).isEqualTo("import/load");
 		assertThat(run.report()).hasValueSatisfying((report) -> assertThat(report.complete()).isTrue());
+	}
+
+	@Test
+	void partitionsOfAJobTakeTurns() {
+		assertThat(optionsOf("load:partition1", UnaryOperator.identity()).turns()).contains("import");
+		assertThat(optionsOf("load:partition1", (options) -> options.withTurns("others")).turns()).contains("others");
+		assertThat(optionsOf("load", UnaryOperator.identity()).turns()).isEmpty();
+	}
+
+	private BulkOptions optionsOf(String step, UnaryOperator<BulkOptions> changes) {
+		OptionsNoted noted = new OptionsNoted(this.redis);
+		StepSynchronizationManager.register(execution(step));
+		try {
+			BulkItemWriter<Integer> writer = writer().writer(noted).options(changes).build();
+			writer.open(new ExecutionContext());
+			writer.close();
+		}
+		finally {
+			StepSynchronizationManager.close();
+		}
+		return noted.options.get(0);
+	}
+
+	/** Knows what it was asked for. */
+	private static final class OptionsNoted extends ForwardingBulkWriter {
+
+		private final List<BulkOptions> options = new ArrayList<>();
+
+		private final BulkWriter writer;
+
+		OptionsNoted(BulkWriter writer) {
+			this.writer = writer;
+		}
+
+		@Override
+		protected BulkWriter writer() {
+			return this.writer;
+		}
+
+		@Override
+		protected UnaryOperator<BulkOptions> changing(UnaryOperator<BulkOptions> changes) {
+			return (given) -> {
+				this.options.add(changes.apply(given));
+				return this.options.get(0);
+			};
+		}
+
 	}
 
 	@Test

@@ -34,7 +34,8 @@ import org.springframework.data.redis.core.SessionCallback;
  * It is the real writer, over connections that lead nowhere: mappers, serializers,
  * sessions, listeners, limits and reports are those of production. Every command is
  * accepted, unless {@link #refuse} or {@link #lose} says otherwise. Whatever the options
- * are, nothing is sent again, nothing is joined, and no replica is waited for.
+ * are, nothing is sent again, nothing is joined, and neither a replica nor a turn is
+ * waited for.
  * <p>
  * This class is thread-safe.
  */
@@ -103,6 +104,7 @@ public final class RecordingBulkWriter extends ForwardingBulkWriter {
 		return (options) -> changes.apply(options)
 			.withPacking(false)
 			.withOnce(null)
+			.withTurns(null)
 			.withRetry(RetryPolicy.never())
 			.withWaitReplicas(0, Duration.ofSeconds(1));
 	}

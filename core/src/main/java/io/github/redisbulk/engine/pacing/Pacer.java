@@ -53,6 +53,17 @@ public interface Pacer extends AutoCloseable {
 	}
 
 	/**
+	 * Returns a pacer that obeys another one, in turns with other writers.
+	 * @param guard the one to obey
+	 * @param path where writers take turns
+	 * @param nanos the time, in nanoseconds
+	 * @return a pacer, which opens the way when the first chunk is to be sent
+	 */
+	static Pacer takingTurns(Pacer guard, TurnPath path, LongSupplier nanos) {
+		return new TakingTurns(guard, new Turns(path, nanos));
+	}
+
+	/**
 	 * Returns a pacer that obeys several.
 	 * @param pacers those to obey
 	 * @return a pacer

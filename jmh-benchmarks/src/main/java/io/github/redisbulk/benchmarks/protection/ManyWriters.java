@@ -8,13 +8,17 @@ import io.github.redisbulk.benchmarks.rival.Driver;
 
 /**
  * Several processes write through the same proxy, each with a guard that knows nothing of
- * the others. Do they keep the bound together, do they lose speed, and how is it shared?
+ * the others, or in turns. Do they keep the bound together, do they lose speed, and how
+ * is it shared?
  */
 final class ManyWriters implements Experiment.Procedure {
 
-	private static final List<Integer> COUNTS = List.of(1, 2, 4, 8);
+	private static final List<Integer> COUNTS = List.of(2, 4, 8);
 
-	private static final List<Integer> QUICK_COUNTS = List.of(1, 2, 4);
+	private static final List<Integer> QUICK_COUNTS = List.of(2, 4);
+
+	/** Each needs some seconds of the line until its guard has found its window. */
+	private static final double SECONDS_EACH = 1.5;
 
 	@Override
 	public void run(Stage stage) throws Exception {
@@ -27,15 +31,20 @@ final class ManyWriters implements Experiment.Procedure {
 			for (int round = 0; round < plan.rounds(); round++) {
 				stage.idle(round, readers);
 				for (Driver driver : plan.drivers()) {
-					Turn turn = new Turn(stage, readers, writers, driver);
-					double alone = 0;
-					for (int count : counts) {
-						if (count == 1 || plan.wanted().test("writers-" + count)) {
-							double writes = turn.measure(count);
-							alone = (count == 1) ? writes : alone;
-							stage.lines().add(turn.name(count) + ".writes-of-one", writes / alone);
-						}
-					}
+					measure(new Turn(stage, readers, writers, driver), counts, plan);
+				}
+			}
+		}
+	}
+
+	private static void measure(Turn turn, List<Integer> counts, Plan plan) throws IOException {
+		double alone = turn.measure("writers-1", 1, "");
+		for (int count : counts) {
+			for (String how : List.of("writers-", "turns-")) {
+				String name = how + count;
+				if (plan.wanted().test(name)) {
+					double writes = turn.measure(name, count, how.equals("turns-") ? "together" : "");
+					turn.add(name, "writes-of-one", writes / alone);
 				}
 			}
 		}
@@ -44,7 +53,7 @@ final class ManyWriters implements Experiment.Procedure {
 	/** All of them at once: their compilers share a core. */
 	private static void warmUp(Plan plan, Writers writers, int most) throws IOException {
 		for (Driver driver : plan.drivers()) {
-			writers.start(most, driver, Stage.BOUND);
+			writers.start(most, driver, Stage.BOUND, "");
 			writers.written(most);
 			Stage.pass(plan.quick() ? 3 : 8);
 			writers.stop(most);
@@ -62,20 +71,21 @@ final class ManyWriters implements Experiment.Procedure {
 	 */
 	private record Turn(Stage stage, Readers readers, Writers writers, Driver driver) {
 
-		String name(int count) {
-			return "writers-" + count + "." + this.driver.label();
+		void add(String name, String what, double value) {
+			this.stage.lines().add(name + "." + this.driver.label() + "." + what, value);
 		}
 
-		double measure(int count) throws IOException {
-			this.writers.start(count, this.driver, Stage.BOUND);
-			Stage.pass(this.stage.plan().warmUpSeconds());
+		double measure(String name, int count, String turns) throws IOException {
+			Plan plan = this.stage.plan();
+			this.writers.start(count, this.driver, Stage.BOUND, turns);
+			Stage.pass(Math.max(plan.warmUpSeconds(), plan.quick() ? count : SECONDS_EACH * count));
 			List<Long> before = this.writers.written(count);
-			Result result = this.stage.measure(this.readers, this.driver, "writers-" + count,
-					() -> sum(this.writers.written(count)), this.stage.plan().seconds(), () -> null);
+			Result result = this.stage.measure(this.readers, this.driver, name, () -> sum(this.writers.written(count)),
+					plan.seconds() + count / 2.0, () -> null);
 			List<Long> after = this.writers.written(count);
 			this.writers.stop(count);
-			this.stage.lines().add(name(count) + ".p99-of-bound", result.p99() / Stage.BOUND);
-			this.stage.lines().add(name(count) + ".smallest-share-times-n", smallestShare(before, after) * count);
+			add(name, "p99-of-bound", result.p99() / Stage.BOUND);
+			add(name, "smallest-share-times-n", smallestShare(before, after) * count);
 			return result.writes();
 		}
 

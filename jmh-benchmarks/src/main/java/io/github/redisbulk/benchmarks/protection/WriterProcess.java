@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The process of one writer among several. It obeys lines on its standard input,
- * {@code start <driver> <bound in ms>}, {@code written}, {@code stop}, and answers the
- * last two with the number of items written since {@code start}. It ends with its input.
+ * {@code start <driver> <bound in ms> [<turns>]}, {@code written}, {@code stop}, and
+ * answers the last two with the number of items written since {@code start}. It ends with
+ * its input.
  */
 final class WriterProcess {
 
@@ -41,8 +42,8 @@ final class WriterProcess {
 
 	private void obey(String[] order) {
 		switch (order[0]) {
-			case "start" -> this.writing = Writing.start(Driver.valueOf(order[1]), this.target,
-					Setting.guard(Double.parseDouble(order[2])).options(), Stage.VALUE_BYTES);
+			case "start" -> start(Driver.valueOf(order[1]), Setting.guard(Double.parseDouble(order[2])),
+					(order.length > 3) ? order[3] : null);
 			case "written" -> System.out.println(current().written());
 			case "stop" -> {
 				current().close();
@@ -50,6 +51,11 @@ final class WriterProcess {
 			}
 			default -> throw new IllegalArgumentException(order[0]);
 		}
+	}
+
+	private void start(Driver driver, Setting setting, @Nullable String turns) {
+		this.writing = Writing.start(driver, this.target,
+				(options) -> setting.options().apply(options).withTurns(turns), Stage.VALUE_BYTES);
 	}
 
 	private Writing current() {

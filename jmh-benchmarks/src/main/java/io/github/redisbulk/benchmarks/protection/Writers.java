@@ -34,8 +34,13 @@ final class Writers implements AutoCloseable {
 		}
 	}
 
-	void start(int count, Driver driver, double bound) {
-		this.processes.subList(0, count).forEach((process) -> process.order("start " + driver.name() + " " + bound));
+	/**
+	 * Has some of them write.
+	 * @param turns whom they take turns with, empty if they know nothing of each other
+	 */
+	void start(int count, Driver driver, double bound, String turns) {
+		String order = "start " + driver.name() + " " + bound + " " + turns;
+		this.processes.subList(0, count).forEach((process) -> process.order(order));
 	}
 
 	/** Returns what each has written so far; all are asked before one has answered. */

@@ -1,0 +1,132 @@
+package io.github.redisbulk.engine.pacing;
+
+import java.time.Duration;
+import java.util.Optional;
+
+import io.github.redisbulk.PacingState;
+
+/**
+ * Writes in turns with other writers. Each keeps the bound in its turn as if it were
+ * alone, and none is taken by another for somebody who makes reads slow.
+ */
+final class TakingTurns implements Pacer {
+
+	/** The guard may allow a little more by now than when the chunk was filled. */
+	private static final double NEARLY = 0.75;
+
+	/** The turns have been waited for meanwhile. */
+	private static final Duration AGAIN = Duration.ofNanos(1);
+
+	private final Pacer guard;
+
+	private final Turns turns;
+
+	private int inFlight;
+
+	/** Whether the guard has had the next chunk wait. */
+	private boolean rested;
+
+	TakingTurns(Pacer guard, Turns turns) {
+		this.guard = guard;
+		this.turns = turns;
+		if (guard == OFF) {
+			turns.prepared();
+		}
+	}
+
+	@Override
+	public int chunkMaxCommands() {
+		return this.guard.chunkMaxCommands();
+	}
+
+	@Override
+	public int chunkMaxBytes() {
+		return this.guard.chunkMaxBytes();
+	}
+
+	@Override
+	public int chunksInFlight(int configured) {
+		return this.guard.chunksInFlight(configured);
+	}
+
+	@Override
+	public boolean admits(InFlight chunk) {
+		return this.turns.own() && this.guard.admits(chunk);
+	}
+
+	/** What was let through behind others goes, even if the turn has ended since. */
+	@Override
+	public Duration delay() {
+		if (this.inFlight == 0 && !this.turns.own()) {
+			this.turns.await();
+			if (!this.turns.own()) {
+				return AGAIN;
+			}
+		}
+		Duration delay = this.guard.delay();
+		this.rested |= !delay.isZero();
+		return delay;
+	}
+
+	@Override
+	public void sent(InFlight chunk) {
+		this.turns.sent(limited(chunk));
+		this.rested = false;
+		this.inFlight++;
+		this.guard.sent(chunk);
+	}
+
+	/** Returns whether it is for the sake of reads that no more has been sent. */
+	private boolean limited(InFlight chunk) {
+		if (this.guard == OFF || this.rested) {
+			return true;
+		}
+		PacingState state = this.guard.state().orElse(null);
+		if (state == null) {
+			return false;
+		}
+		this.turns.prepared();
+		boolean fills = chunk.commands() > NEARLY * this.guard.chunkMaxCommands()
+				|| chunk.bytes() > NEARLY * this.guard.chunkMaxBytes();
+		return (fills && this.inFlight > 0) || state.probeP99().compareTo(state.bound()) > 0;
+	}
+
+	@Override
+	public void awaits() {
+		this.guard.awaits();
+	}
+
+	@Override
+	public void awaitedReplicas(long nanos) {
+		this.guard.awaitedReplicas(nanos);
+	}
+
+	@Override
+	public void answered() {
+		ended();
+		this.guard.answered();
+	}
+
+	@Override
+	public void lost() {
+		ended();
+		this.guard.lost();
+	}
+
+	private void ended() {
+		this.inFlight--;
+		this.turns.ended();
+	}
+
+	@Override
+	public Optional<PacingState> state() {
+		return this.guard.state();
+	}
+
+	@Override
+	public void close() {
+		this.turns.close();
+		this.guard.close();
+	}
+
+}
