@@ -151,7 +151,7 @@ final class ChunkingBulkWriter implements BulkWriter {
 	private BulkReport writeOpaque(TemplateConnector connector, Iterator<?> callbacks,
 			UnaryOperator<BulkOptions> changes) {
 		Assert.notNull(callbacks, "The callbacks must not be null");
-		BulkOptions changed = fixedUnlessBound(changed(changes).withAtomic(false).withPacking(false));
+		BulkOptions changed = fixedUnlessBound(changed(changes).withAtomic(false).withPacking(false).withTurns(null));
 		if (changed.waitReplicas() > 0) {
 			throw new IllegalArgumentException("Replicas cannot be waited for behind callbacks, which go over"
 					+ " connections of the template: set 'redis.bulk.wait-replicas' to 0 for this call, or write"

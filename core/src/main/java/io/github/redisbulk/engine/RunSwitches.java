@@ -23,18 +23,19 @@ import org.springframework.util.Assert;
 final class RunSwitches {
 
 	/** What a run keeps as it began with it, by the names of the options. */
-	private static final SortedMap<String, Function<BulkOptions, Object>> KEPT = new TreeMap<>(Map.ofEntries(
-			Map.entry("name", (options) -> Optional.ofNullable(options.name())),
-			Map.entry("expected-items", BulkOptions::expectedItems), Map.entry("linger", BulkOptions::linger),
-			Map.entry("timeout", BulkOptions::timeout), Map.entry("retry", BulkOptions::retry),
-			Map.entry("serializer", BulkOptions::serializer), Map.entry("atomic", BulkOptions::atomic),
-			Map.entry("packing", BulkOptions::packing), Map.entry("once", BulkOptions::once),
-			Map.entry("latency-signal", BulkOptions::latencySignal),
-			Map.entry("compatibility", BulkOptions::compatibility),
-			Map.entry("wait-replicas", BulkOptions::waitReplicas),
-			Map.entry("wait-replicas-timeout", BulkOptions::waitReplicasTimeout),
-			Map.entry("max-backlog", BulkOptions::maxBacklog), Map.entry("kept-failures", BulkOptions::keptFailures),
-			Map.entry("executor", BulkOptions::executor), Map.entry("listeners", BulkOptions::listeners)));
+	private static final SortedMap<String, Function<BulkOptions, Object>> KEPT = new TreeMap<>(
+			Map.ofEntries(Map.entry("name", (options) -> Optional.ofNullable(options.name())),
+					Map.entry("expected-items", BulkOptions::expectedItems), Map.entry("linger", BulkOptions::linger),
+					Map.entry("timeout", BulkOptions::timeout), Map.entry("retry", BulkOptions::retry),
+					Map.entry("serializer", BulkOptions::serializer), Map.entry("atomic", BulkOptions::atomic),
+					Map.entry("packing", BulkOptions::packing), Map.entry("once", BulkOptions::once),
+					Map.entry("latency-signal", BulkOptions::latencySignal),
+					Map.entry("compatibility", BulkOptions::compatibility),
+					Map.entry("wait-replicas", BulkOptions::waitReplicas),
+					Map.entry("wait-replicas-timeout", BulkOptions::waitReplicasTimeout),
+					Map.entry("max-backlog", BulkOptions::maxBacklog),
+					Map.entry("kept-failures", BulkOptions::keptFailures), Map.entry("turns", BulkOptions::turns),
+					Map.entry("executor", BulkOptions::executor), Map.entry("listeners", BulkOptions::listeners)));
 
 	private volatile BulkOptions options;
 

@@ -53,10 +53,10 @@ final class TurnsOfServer implements TurnPath {
 			local time = redis.call('TIME')
 			local now = time[1] * 1000 + math.floor(time[2] / 1000)
 			local id, word, length, patience = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
-			local leaves = word == 'IDLE' or word == 'LEAVE'
-			local goesOn = word == 'WANT' or word == 'PREPARE'
 			local saved = redis.call('LPOP', KEYS[1])
 			local state = saved and cjson.decode(saved) or {atOnce = 1, writers = {}}
+			local goesOn = word == 'WANT' or word == 'PREPARE'
+			local stays = word ~= 'IDLE' and word ~= 'LEAVE'
 			local writers, having, waiting, before, first, mine = {}, 0, 0, 0, nil, nil
 			for _, writer in ipairs(state.writers) do
 				if writer.id == id then
@@ -64,7 +64,8 @@ final class TurnsOfServer implements TurnPath {
 						mine, before = writer, waiting
 						table.insert(writers, writer)
 					end
-				elseif writer.seen + patience > now and (writer.stop == 0 or writer.stop + length > now) then
+				elseif math.abs(now - writer.seen) < patience
+						and (writer.stop == 0 or math.abs(now - writer.stop) <= length) then
 					table.insert(writers, writer)
 					if writer.stop == 0 then
 						waiting = waiting + 1
@@ -74,20 +75,20 @@ final class TurnsOfServer implements TurnPath {
 				end
 			end
 			if word == 'LIMITED' then
-				state.atOnce = math.max(1, state.atOnce - 1)
-			elseif (word == 'UNLIMITED' or word == 'IDLE') and waiting > 0 then
-				state.atOnce = math.min(#writers + 1, state.atOnce + 1)
+				state.atOnce = state.atOnce - 1
+			elseif waiting > 0 and (word == 'UNLIMITED' or word == 'IDLE') then
+				state.atOnce = state.atOnce + 1
 			end
+			if stays and not mine then
+				mine, before = {id = id, stop = 0}, waiting
+				table.insert(writers, mine)
+			end
+			state.atOnce = math.max(1, math.min(state.atOnce, #writers + 1))
 			local answer = 0
-			if not leaves then
-				if not mine then
-					mine, before = {id = id, stop = 0}, waiting
-					table.insert(writers, mine)
-				end
+			if stays then
 				mine.seen = now
-				local free = state.atOnce - having
-				if mine.stop == 0 and before < free
-						or mine.stop > 0 and (word == 'PREPARE' or waiting == 0 or waiting < free) then
+				if mine.stop == 0 and having + before < state.atOnce
+						or mine.stop > 0 and (word == 'PREPARE' or having + waiting == 0) then
 					mine.stop = now + length
 				end
 				if mine.stop > 0 then
@@ -124,7 +125,8 @@ final class TurnsOfServer implements TurnPath {
 	}
 
 	/**
-	 * Returns a pacer that takes turns if the options name a group.
+	 * Returns a pacer that takes turns if the options name a group, and there is a bound
+	 * to keep together.
 	 * @param options the options of a run
 	 * @param guard what it obeys in its turn
 	 * @param time the time
@@ -132,16 +134,22 @@ final class TurnsOfServer implements TurnPath {
 	 */
 	static Pacer taking(BulkOptions options, Pacer guard, TimeSource time, Callable<Place> places) {
 		return options.turns()
+			.filter((group) -> guard != Pacer.OFF)
 			.map((group) -> Pacer.takingTurns(guard, new TurnsOfServer(places, group), time::nanos))
 			.orElse(guard);
 	}
 
 	@Override
-	public long say(Word word, Duration timeout) throws Exception {
+	public void open() throws Exception {
 		if (this.connection == null || !this.connection.usable()) {
 			close();
-			open();
+			this.place = this.places.call();
+			this.connection = this.place.connections().takeForReads();
 		}
+	}
+
+	@Override
+	public long say(Word word, Duration timeout) throws Exception {
 		Chunk question = new Chunk(0);
 		question.keepTexts();
 		question.ask("EVAL", SCRIPT, "1", this.place.keys().apply("redis-bulk:turns") + ':' + this.group, this.id,
@@ -162,11 +170,6 @@ final class TurnsOfServer implements TurnPath {
 			return RefusalText.withoutArguments(refused.text());
 		}
 		return "no answer";
-	}
-
-	private void open() throws Exception {
-		this.place = this.places.call();
-		this.connection = this.place.connections().takeForReads();
 	}
 
 	@Override

@@ -24,6 +24,7 @@ import io.github.redisbulk.EntityMapper;
 import io.github.redisbulk.ItemResult;
 import io.github.redisbulk.MaxFailures;
 import io.github.redisbulk.Outcome;
+import io.github.redisbulk.ReadLatencyBound;
 import io.github.redisbulk.testkit.Driver;
 import io.github.redisbulk.testkit.RedisCluster;
 import io.github.redisbulk.testkit.RedisServer;
@@ -91,7 +92,7 @@ class ClusterRunsIT {
 			List<BulkReport> reports = Stream.of("one:", "other:")
 				.map((prefix) -> writer.start(IntStream.range(0, ITEMS).iterator(),
 						(item, commands) -> commands.set(prefix + item, "value"),
-						(options) -> options.withTurns("nodes")))
+						(options) -> options.withReadLatencyBound(ReadLatencyBound.AUTO).withTurns("nodes")))
 				.toList()
 				.stream()
 				.map((task) -> task.report().toCompletableFuture().join())

@@ -2,10 +2,17 @@ package io.github.redisbulk.engine;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.BulkReport;
@@ -70,6 +77,7 @@ class TurnsIT {
 		this.opened.add(connections);
 		return (word) -> {
 			try {
+				turns.open();
 				return turns.say(word, TIMEOUT);
 			}
 			catch (Exception ex) {
@@ -125,6 +133,10 @@ class TurnsIT {
 		second.say(Word.WANT);
 		assertThat(first.say(Word.UNLIMITED)).isPositive();
 		assertThat(second.say(Word.WANT)).isPositive();
+		// each says at the end of a turn what reads allow
+		while (first.say(Word.WANT) > TurnsOfServer.LENGTH_MILLIS - 5) {
+			assertThat(second.say(Word.WANT)).isPositive();
+		}
 		assertThat(third.say(Word.WANT)).isNotPositive();
 
 		assertThat(first.say(Word.LIMITED)).isNotPositive();
@@ -156,12 +168,14 @@ class TurnsIT {
 	@ParameterizedTest
 	@EnumSource
 	void aWriterWaitsForItsTurn(Driver driver) {
-		othersTurn();
+		CompletableFuture<BulkReport> report;
 		try (BulkWriter writer = writer(driver)) {
-			CompletableFuture<BulkReport> report = CompletableFuture.supplyAsync(() -> write(writer, "key:"));
-			await().until(this::somebodyWaits);
-			assertThat(this.redis.command("DBSIZE")).isEqualTo(1L);
-			this.redis.command("DEL", KEY);
+			try (OthersTurn other = new OthersTurn(member())) {
+				other.begin();
+				report = CompletableFuture.supplyAsync(() -> write(writer, "key:"));
+				await().until(this::somebodyWaits);
+				assertThat(this.redis.command("DBSIZE")).isEqualTo(1L);
+			}
 			assertThat(report.join().written()).isEqualTo(ITEMS);
 		}
 		await().until(() -> !waiting().contains("id"));
@@ -170,14 +184,38 @@ class TurnsIT {
 	@ParameterizedTest
 	@EnumSource
 	void aWriterThatWaitsForItsTurnCanBeStopped(Driver driver) {
-		othersTurn();
-		try (BulkWriter writer = writer(driver)) {
+		try (BulkWriter writer = writer(driver); OthersTurn other = new OthersTurn(member())) {
+			other.begin();
 			CompletableFuture<BulkReport> report = CompletableFuture.supplyAsync(() -> write(writer, "key:"));
 			await().until(this::somebodyWaits);
 			writer.runs().get(0).stop("enough");
 			assertThat(report.join().written()).isZero();
 			assertThat(report.join().stopReason()).contains("enough");
 		}
+	}
+
+	/** Somebody has the turn until that is closed. */
+	private static final class OthersTurn implements AutoCloseable {
+
+		private final ScheduledExecutorService keeper = Executors.newSingleThreadScheduledExecutor();
+
+		private final Member member;
+
+		OthersTurn(Member member) {
+			this.member = member;
+		}
+
+		void begin() {
+			assertThat(this.member.say(Word.WANT)).isPositive();
+			this.keeper.scheduleAtFixedRate(() -> this.member.say(Word.PREPARE), 0, 20, TimeUnit.MILLISECONDS);
+		}
+
+		@Override
+		public void close() {
+			this.keeper.submit(() -> this.member.say(Word.LEAVE));
+			this.keeper.shutdown();
+		}
+
 	}
 
 	@ParameterizedTest
@@ -195,7 +233,33 @@ class TurnsIT {
 
 	@ParameterizedTest
 	@EnumSource
+	void writersWithSlowSourcesWriteAtOnce(Driver driver) {
+		AtomicBoolean enough = new AtomicBoolean();
+		try (BulkWriter one = writer(driver); BulkWriter other = writer(driver)) {
+			List<CompletableFuture<BulkReport>> reports = Stream.of(one, other)
+				.map((writer) -> CompletableFuture.supplyAsync(() -> writer.write(slowSource(enough),
+						(item, commands) -> commands.set("key:" + item, "value"))))
+				.toList();
+			await().until(() -> waiting().contains("\"atOnce\":2"));
+			enough.set(true);
+			assertThat(reports).allSatisfy((report) -> assertThat(report.join().complete()).isTrue());
+		}
+	}
+
+	/** Works for a tenth of a millisecond for each item. */
+	private static Iterator<Long> slowSource(AtomicBoolean enough) {
+		return LongStream.iterate(0, (item) -> !enough.get(), (item) -> item + 1).peek((item) -> {
+			long end = System.nanoTime() + 100_000;
+			while (System.nanoTime() < end) {
+				Thread.onSpinWait();
+			}
+		}).iterator();
+	}
+
+	@ParameterizedTest
+	@EnumSource
 	void whoeverHasNothingToSendLeaves(Driver driver) {
+		this.redis.command("CONFIG", "RESETSTAT");
 		try (BulkWriter writer = writer(driver);
 				BulkSession<String> session = writer.open((item, commands) -> commands.set(item, "value"))) {
 			for (String item : List.of("first", "second")) {
@@ -205,6 +269,13 @@ class TurnsIT {
 				await().until(() -> !waiting().contains("id"));
 			}
 		}
+		assertThat(questions()).isBetween(4, 30);
+	}
+
+	private int questions() {
+		String info = String.valueOf(this.redis.command("INFO", "commandstats"));
+		String line = info.lines().filter((each) -> each.startsWith("cmdstat_eval:")).findFirst().orElseThrow();
+		return Integer.parseInt(line.replaceAll("cmdstat_eval:calls=(\\d+),.*", "$1"));
 	}
 
 	@ParameterizedTest
@@ -227,11 +298,6 @@ class TurnsIT {
 	private static BulkReport write(BulkWriter writer, String prefix) {
 		return writer.write(IntStream.range(0, ITEMS).boxed(),
 				(item, commands) -> commands.set(prefix + item, "value"));
-	}
-
-	/** Somebody who never ends has the turn. */
-	private void othersTurn() {
-		this.redis.command("RPUSH", KEY, "{\"atOnce\":1,\"writers\":[{\"id\":\"other\",\"stop\":9e12,\"seen\":9e12}]}");
 	}
 
 	private boolean somebodyWaits() {

@@ -164,13 +164,18 @@ public class BulkItemWriterBuilder<T> implements Cloneable {
 		return this.name;
 	}
 
-	BulkSession<T> open(UnaryOperator<BulkOptions> last) {
+	/**
+	 * Begins a run.
+	 * @param first changes the writer's own options, before the application does
+	 * @param last changes them after that
+	 */
+	BulkSession<T> open(UnaryOperator<BulkOptions> first, UnaryOperator<BulkOptions> last) {
 		BulkWriter to = this.writer;
 		BulkMapper<? super T> by = this.mapper;
 		if (to == null || by == null) {
 			throw new IllegalStateException("not built");
 		}
-		return to.open(by, (own) -> last.apply(this.options.apply(own).withMaxFailures(this.maxFailures)));
+		return to.open(by, (own) -> last.apply(this.options.apply(first.apply(own)).withMaxFailures(this.maxFailures)));
 	}
 
 	void forget(OnceMarks marks, BulkMark mark, StepExecution execution) {

@@ -69,11 +69,8 @@ final class StepSession<T> {
 		this.position = context.getLong(settings.name() + POSITION, 0);
 		BulkMark mark = mark(context);
 		this.mark = mark;
-		this.session = settings.open((options) -> {
-			BulkOptions named = options.withName(runName())
-				.withLinger(NO_LINGER)
-				.withListener(new Incomplete())
-				.withTurns(options.turns().orElse(group()));
+		this.session = settings.open((own) -> own.withTurns(own.turns().orElse(group())), (options) -> {
+			BulkOptions named = options.withName(runName()).withLinger(NO_LINGER).withListener(new Incomplete());
 			return (mark != null) ? named.withOnce(mark) : named;
 		});
 	}

@@ -122,6 +122,7 @@ class BulkItemWriterTests {
 	void partitionsOfAJobTakeTurns() {
 		assertThat(optionsOf("load:partition1", UnaryOperator.identity()).turns()).contains("import");
 		assertThat(optionsOf("load:partition1", (options) -> options.withTurns("others")).turns()).contains("others");
+		assertThat(optionsOf("load:partition1", (options) -> options.withTurns(null)).turns()).isEmpty();
 		assertThat(optionsOf("load", UnaryOperator.identity()).turns()).isEmpty();
 	}
 

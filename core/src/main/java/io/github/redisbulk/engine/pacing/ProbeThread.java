@@ -36,6 +36,9 @@ final class ProbeThread implements Probe {
 	/** After this time without an answer others may have begun to read. */
 	private static final long ALONE_LIFETIME = 500_000_000;
 
+	/** Whoever has not asked for less than this time, between two turns, asks soon. */
+	private static final long ALONE_UNASKED = 10_000_000_000L;
+
 	private final ReadPath path;
 
 	private final ProcessPauses pauses;
@@ -60,6 +63,9 @@ final class ProbeThread implements Probe {
 
 	private volatile long askedAt;
 
+	/** When a question was asked again after a time in which there was none. */
+	private volatile long resumedAt;
+
 	private volatile boolean asked;
 
 	private volatile boolean closed;
@@ -77,6 +83,7 @@ final class ProbeThread implements Probe {
 		this.pauses = pauses;
 		this.nanos = nanos;
 		this.infoAskedAt = nanos.getAsLong() - INFO_INTERVAL;
+		this.resumedAt = nanos.getAsLong() - ALONE_LIFETIME - 1;
 		this.thread.setDaemon(true);
 	}
 
@@ -112,7 +119,11 @@ final class ProbeThread implements Probe {
 		if (this.asked) {
 			return false;
 		}
-		this.askedAt = this.nanos.getAsLong();
+		long now = this.nanos.getAsLong();
+		if (unasked(now)) {
+			this.resumedAt = now;
+		}
+		this.askedAt = now;
 		this.asked = true;
 		LockSupport.unpark(this.thread);
 		return true;
@@ -248,7 +259,15 @@ final class ProbeThread implements Probe {
 
 	@Override
 	public boolean alone() {
-		return this.alone && this.nanos.getAsLong() - this.infoAt <= ALONE_LIFETIME;
+		long now = this.nanos.getAsLong();
+		return this.alone
+				&& (now - this.infoAt <= ALONE_LIFETIME || now - this.resumedAt <= ALONE_LIFETIME || unasked(now));
+	}
+
+	/** Returns whether nothing was asked for a while, rather than not answered. */
+	private boolean unasked(long now) {
+		long silence = now - this.askedAt;
+		return !this.asked && silence > ALONE_LIFETIME && silence < ALONE_UNASKED;
 	}
 
 	@Override

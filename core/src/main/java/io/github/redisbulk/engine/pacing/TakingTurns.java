@@ -17,6 +17,9 @@ final class TakingTurns implements Pacer {
 	/** The turns have been waited for meanwhile. */
 	private static final Duration AGAIN = Duration.ofNanos(1);
 
+	/** Whoever rests for long is not to pass for one that has nothing to send. */
+	private static final Duration LONGEST_REST = Duration.ofMillis(20);
+
 	private final Pacer guard;
 
 	private final Turns turns;
@@ -29,9 +32,6 @@ final class TakingTurns implements Pacer {
 	TakingTurns(Pacer guard, Turns turns) {
 		this.guard = guard;
 		this.turns = turns;
-		if (guard == OFF) {
-			turns.prepared();
-		}
 	}
 
 	@Override
@@ -64,35 +64,34 @@ final class TakingTurns implements Pacer {
 			}
 		}
 		Duration delay = this.guard.delay();
+		if (delay.compareTo(LONGEST_REST) > 0) {
+			delay = LONGEST_REST;
+		}
 		this.rested |= !delay.isZero();
+		this.turns.rests(delay.toNanos());
 		return delay;
 	}
 
 	@Override
 	public void sent(InFlight chunk) {
-		this.turns.sent(limited(chunk));
+		PacingState state = this.guard.state().orElse(null);
+		boolean full = this.rested;
+		boolean slow = false;
+		if (state != null) {
+			this.turns.prepared();
+			full |= chunk.commands() > NEARLY * this.guard.chunkMaxCommands()
+					|| chunk.bytes() > NEARLY * this.guard.chunkMaxBytes();
+			slow = state.probeP99().compareTo(state.bound()) > 0;
+		}
+		this.turns.sent(full, slow);
 		this.rested = false;
 		this.inFlight++;
 		this.guard.sent(chunk);
 	}
 
-	/** Returns whether it is for the sake of reads that no more has been sent. */
-	private boolean limited(InFlight chunk) {
-		if (this.guard == OFF || this.rested) {
-			return true;
-		}
-		PacingState state = this.guard.state().orElse(null);
-		if (state == null) {
-			return false;
-		}
-		this.turns.prepared();
-		boolean fills = chunk.commands() > NEARLY * this.guard.chunkMaxCommands()
-				|| chunk.bytes() > NEARLY * this.guard.chunkMaxBytes();
-		return (fills && this.inFlight > 0) || state.probeP99().compareTo(state.bound()) > 0;
-	}
-
 	@Override
 	public void awaits() {
+		this.turns.awaits();
 		this.guard.awaits();
 	}
 

@@ -35,6 +35,12 @@ public interface TurnPath extends AutoCloseable {
 	}
 
 	/**
+	 * Connects, unless there is a connection that works as far as is known.
+	 * @throws Exception if there is no connection to be had
+	 */
+	void open() throws Exception;
+
+	/**
 	 * Says something, and waits for the answer.
 	 * @param word what
 	 * @param timeout how long the answer may take

@@ -1,5 +1,6 @@
 package io.github.redisbulk.engine.pacing;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
@@ -23,19 +24,28 @@ final class Turns implements AutoCloseable {
 
 	private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
+	/** Half a turn: what takes longer to be given leaves nothing of it. */
+	private static final long LONGEST_ANSWER = 100 * ONE_MS;
+
 	/** Whoever has not tried to send for this time in its turn has nothing to send. */
 	private static final long IDLE = 50 * ONE_MS;
+
+	/** The first chunk of a writer waits for its connection. */
+	private static final long CONNECTING = 500 * ONE_MS;
 
 	/** Whoever has not tried to send for this time waits for no turn any more. */
 	private static final long GONE = 200 * ONE_MS;
 
-	/** Whoever has a turn asks whether it may keep it so long before its end. */
+	/** Whoever is in the midst of sending asks again within this time. */
+	private static final long SENDING = 5 * ONE_MS;
+
+	/** Whoever has a turn asks whether it may keep it at least so long before its end. */
 	private static final long AHEAD = 10 * ONE_MS;
 
 	/**
 	 * Finding out how much may be sent takes at most so many turns, some three seconds.
 	 */
-	private static final int PREPARATION = 30;
+	private static final int PREPARATION = 15;
 
 	/** How soon a writer that waits for its turn notices that its run is to end. */
 	private static final long SLICE = 50 * ONE_MS;
@@ -44,6 +54,9 @@ final class Turns implements AutoCloseable {
 	private static final long FIRST_RETRY = 1000 * ONE_MS;
 
 	private static final long LAST_RETRY = 30 * FIRST_RETRY;
+
+	/** A writer that ends waits for this time at most until the others know. */
+	private static final int FAREWELL_MILLIS = 50;
 
 	private final TurnPath path;
 
@@ -62,9 +75,13 @@ final class Turns implements AutoCloseable {
 	/** How many turns it has taken to find out how much may be sent. */
 	private int preparation;
 
-	private long wait;
+	private long began;
 
-	private long retryAt;
+	private long waitedBefore;
+
+	private long answerTook;
+
+	private long wait;
 
 	private long retryAfter = FIRST_RETRY;
 
@@ -73,6 +90,10 @@ final class Turns implements AutoCloseable {
 	private volatile long until;
 
 	private volatile boolean unavailable;
+
+	private volatile long retryAt;
+
+	private volatile boolean asleep;
 
 	// the writer's
 
@@ -86,11 +107,22 @@ final class Turns implements AutoCloseable {
 
 	private volatile int inFlight;
 
+	/** Whether the writer can but wait for an answer, and since when. */
+	private volatile boolean awaiting;
+
+	private long awaitingSince;
+
+	/** How long the writer has waited for answers, and rested, so far. */
+	private volatile long waited;
+
 	/** Chunks that were sent, since the thread has set this back: an estimate. */
 	private volatile int sent;
 
-	/** How many of them reads would have allowed no more of. */
-	private volatile int limited;
+	/** How many of them were as large as reads allow. */
+	private volatile int full;
+
+	/** Whether reads took longer than the bound when a chunk was sent last. */
+	private volatile boolean slow;
 
 	private volatile boolean closed;
 
@@ -109,7 +141,13 @@ final class Turns implements AutoCloseable {
 	boolean own() {
 		long now = this.nanos.getAsLong();
 		this.activeAt = now;
-		return this.unavailable || (this.having && now - this.until < 0);
+		if (!this.unavailable) {
+			return this.having && now - this.until < 0;
+		}
+		if (now - this.retryAt >= 0) {
+			LockSupport.unpark(this.thread);
+		}
+		return true;
 	}
 
 	/**
@@ -119,11 +157,25 @@ final class Turns implements AutoCloseable {
 	void await() {
 		this.writer = Thread.currentThread();
 		if (!this.started) {
-			this.started = true;
+			start();
+		}
+		if (this.asleep) {
+			LockSupport.unpark(this.thread);
+		}
+		if (!this.unavailable) {
+			LockSupport.parkNanos(this, SLICE);
+		}
+	}
+
+	private void start() {
+		this.started = true;
+		try {
 			this.thread.start();
 		}
-		LockSupport.unpark(this.thread);
-		LockSupport.parkNanos(this, SLICE);
+		catch (OutOfMemoryError ex) {
+			// no memory for another thread's stack
+			onNoAnswer(ex);
+		}
 	}
 
 	/** The writer has found out how much it may send. */
@@ -133,20 +185,38 @@ final class Turns implements AutoCloseable {
 
 	/**
 	 * A chunk has been sent.
-	 * @param limited whether reads would have allowed no more
+	 * @param full whether it is as large as reads allow
+	 * @param slow whether reads take longer than they should
 	 */
-	void sent(boolean limited) {
+	void sent(boolean full, boolean slow) {
 		this.inFlight++;
 		this.sent++;
-		if (limited) {
-			this.limited++;
+		this.slow = slow;
+		if (full) {
+			this.full++;
 		}
 	}
 
-	/** A chunk is in flight no more. */
+	/** The writer can but wait for the answer to the chunk that was sent first. */
+	void awaits() {
+		this.awaitingSince = this.nanos.getAsLong();
+		this.awaiting = true;
+	}
+
+	/** The writer waits for this time before it tries to send, for the sake of reads. */
+	void rests(long time) {
+		this.waited += time;
+	}
+
+	/** The chunk that was sent first is in flight no more. */
 	void ended() {
+		long now = this.nanos.getAsLong();
+		if (this.awaiting) {
+			this.waited += now - this.awaitingSince;
+			this.awaiting = false;
+		}
 		this.inFlight--;
-		if (this.inFlight == 0 && this.having && this.nanos.getAsLong() - this.until >= 0) {
+		if (this.inFlight == 0 && this.having && now - this.until >= 0) {
 			LockSupport.unpark(this.thread);
 		}
 	}
@@ -163,19 +233,21 @@ final class Turns implements AutoCloseable {
 	}
 
 	private void step(long now) {
-		if (this.inFlight == 0 && now - this.activeAt >= (this.having ? IDLE : GONE)) {
+		if (hasNothingToSend(now)) {
 			if (this.known) {
 				say(this.having ? Word.IDLE : Word.LEAVE);
 			}
 			else {
+				this.asleep = true;
 				LockSupport.park(this);
+				this.asleep = false;
 			}
 		}
 		else if (this.unavailable && now - this.retryAt < 0) {
 			LockSupport.parkNanos(this, this.retryAt - now);
 		}
 		else if (this.having) {
-			goOn(this.until - now);
+			goOn(now);
 		}
 		else {
 			say(Word.WANT);
@@ -185,33 +257,69 @@ final class Turns implements AutoCloseable {
 		}
 	}
 
-	/** Goes on in a turn of which a time is left. */
-	private void goOn(long left) {
-		if (left > AHEAD) {
-			LockSupport.parkNanos(this, Math.min(IDLE, left - AHEAD));
+	private boolean hasNothingToSend(long now) {
+		long patience = this.known ? GONE : IDLE;
+		if (this.having) {
+			patience = ready() ? IDLE : CONNECTING;
+		}
+		return !this.awaiting && now - this.activeAt >= patience;
+	}
+
+	private boolean ready() {
+		return this.prepared || this.preparation >= PREPARATION;
+	}
+
+	/** Goes on in the turn. */
+	private void goOn(long now) {
+		long left = this.until - now;
+		long ahead = Math.max(AHEAD, 2 * this.answerTook);
+		if (left > ahead) {
+			LockSupport.parkNanos(this, Math.min(IDLE, left - ahead));
 		}
 		else if (left > 0 && !this.wanted) {
-			boolean ready = this.prepared || ++this.preparation > PREPARATION;
-			say(ready ? Word.WANT : Word.PREPARE);
+			askForMore();
 		}
 		else if (left > 0) {
 			LockSupport.parkNanos(this, left);
 		}
-		else if (this.inFlight > 0) {
+		else if (this.inFlight > 0 && (this.awaiting || now - this.activeAt < SENDING)) {
 			LockSupport.parkNanos(this, ONE_MS);
 		}
 		else {
-			boolean more = this.sent > 0 && 2 * this.limited <= this.sent;
-			this.sent = 0;
-			this.limited = 0;
-			say(more ? Word.UNLIMITED : Word.LIMITED);
+			say(limited(now) ? Word.LIMITED : Word.UNLIMITED);
 		}
 	}
 
+	private void askForMore() {
+		if (!ready()) {
+			this.preparation++;
+			say(Word.PREPARE);
+		}
+		else {
+			say(Word.WANT);
+		}
+	}
+
+	/**
+	 * Returns whether it was for the sake of reads that no more was sent in this turn:
+	 * the writer has waited for most of the time, and most chunks were as large as reads
+	 * allow.
+	 */
+	private boolean limited(long now) {
+		boolean waits = 2 * (this.waited - this.waitedBefore) > now - this.began;
+		return this.slow || this.sent == 0 || (waits && 2 * this.full > this.sent);
+	}
+
 	private void say(Word word) {
-		long now = this.nanos.getAsLong();
 		try {
-			onAnswer(word, now, this.path.say(word, TIMEOUT));
+			this.path.open();
+			long asked = this.nanos.getAsLong();
+			long millis = this.path.say(word, TIMEOUT);
+			this.answerTook = this.nanos.getAsLong() - asked;
+			if (this.answerTook > LONGEST_ANSWER) {
+				throw new IOException("an answer took " + this.answerTook / ONE_MS + " ms");
+			}
+			onAnswer(word, asked, millis);
 		}
 		catch (Exception | Error ex) {
 			onNoAnswer(ex);
@@ -225,13 +333,22 @@ final class Turns implements AutoCloseable {
 	private void onAnswer(Word word, long asked, long millis) {
 		if (this.unavailable) {
 			logger.info("Writers take turns again");
-			this.retryAfter = FIRST_RETRY;
 			this.unavailable = false;
 		}
+		else if (asked - this.retryAt > LAST_RETRY) {
+			this.retryAfter = FIRST_RETRY;
+		}
 		this.known = word != Word.LEAVE && word != Word.IDLE;
+		boolean goesOn = this.having && (word == Word.WANT || word == Word.PREPARE);
+		if (!goesOn) {
+			this.began = asked;
+			this.waitedBefore = this.waited;
+			this.sent = 0;
+			this.full = 0;
+		}
 		if (millis > 0) {
 			long end = asked + millis * ONE_MS;
-			this.wanted = this.having && end - this.until <= ONE_MS;
+			this.wanted = goesOn && end - this.until <= ONE_MS;
 			this.until = end;
 		}
 		this.having = millis > 0;
@@ -239,24 +356,29 @@ final class Turns implements AutoCloseable {
 	}
 
 	private void onNoAnswer(Throwable cause) {
-		if (!this.unavailable) {
+		if (!this.unavailable && !this.closed) {
 			logger.warn("Writers cannot take turns (" + cause.getMessage() + "); this one writes as if it were alone");
 		}
+		this.retryAt = this.nanos.getAsLong() + this.retryAfter;
+		this.retryAfter = Math.min(LAST_RETRY, 2 * this.retryAfter);
 		this.unavailable = true;
 		this.having = false;
 		this.known = false;
-		this.retryAt = this.nanos.getAsLong() + this.retryAfter;
-		this.retryAfter = Math.min(LAST_RETRY, 2 * this.retryAfter);
 	}
 
 	@Override
 	public void close() {
 		this.closed = true;
-		if (this.started) {
-			LockSupport.unpark(this.thread);
-		}
-		else {
+		if (!this.started) {
 			this.path.close();
+			return;
+		}
+		LockSupport.unpark(this.thread);
+		try {
+			this.thread.join(FAREWELL_MILLIS);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
 		}
 	}
 
