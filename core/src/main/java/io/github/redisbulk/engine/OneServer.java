@@ -19,10 +19,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class OneServer implements Destination {
 
+	/** A run reads over one connection, and may ask for its turns over another. */
+	private static final int KEPT_CONNECTIONS = 2;
+
 	private final Connections connections;
 
 	OneServer(Connector connector) {
-		this.connections = new Connections(connector, 1);
+		this.connections = new Connections(connector, KEPT_CONNECTIONS);
 	}
 
 	@Override

@@ -95,7 +95,9 @@ final class TurnsOfServer implements TurnPath {
 					answer = mine.stop - now
 				else
 					local next = math.max(now - (first or now), -length / 8)
-					answer = math.min(0, next) - math.max(0, before + 1 - state.atOnce) * length / 4
+					if next > 10 then next = -5 end
+					local later = math.max(0, before + 1 - state.atOnce) * length / 4
+					answer = math.max(math.min(0, next) - later, -patience / 2)
 				end
 			end
 			state.writers = writers

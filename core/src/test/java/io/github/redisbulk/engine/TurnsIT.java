@@ -73,11 +73,11 @@ class TurnsIT {
 		Connections connections = new Connections(ConnectorFactory.of(Driver.JEDIS.factory(this.redis)), 1);
 		Place place = new Place(connections, UnaryOperator.identity());
 		TurnsOfServer turns = new TurnsOfServer(() -> place, "test");
+		open(turns);
 		this.opened.add(turns);
 		this.opened.add(connections);
 		return (word) -> {
 			try {
-				turns.open();
 				return turns.say(word, TIMEOUT);
 			}
 			catch (Exception ex) {
@@ -86,19 +86,28 @@ class TurnsIT {
 		};
 	}
 
+	private static void open(TurnsOfServer turns) {
+		try {
+			turns.open();
+		}
+		catch (Exception ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
 	@Test
 	void oneWritesAfterTheOtherInTheOrderInWhichTheyCame() {
 		Member first = member();
 		Member second = member();
 		Member third = member();
 		assertThat(first.say(Word.WANT)).isPositive();
-		assertThat(second.say(Word.WANT)).isNegative();
-		assertThat(third.say(Word.WANT)).isNegative();
-		assertThat(first.say(Word.LIMITED)).isNegative();
-		assertThat(third.say(Word.WANT)).isNegative();
+		assertThat(second.say(Word.WANT)).isNotPositive();
+		assertThat(third.say(Word.WANT)).isNotPositive();
+		assertThat(first.say(Word.LIMITED)).isNotPositive();
+		assertThat(third.say(Word.WANT)).isNotPositive();
 		assertThat(second.say(Word.WANT)).isPositive();
 		assertThat(second.say(Word.LEAVE)).isZero();
-		assertThat(first.say(Word.WANT)).isNegative();
+		assertThat(first.say(Word.WANT)).isNotPositive();
 		assertThat(third.say(Word.WANT)).isPositive();
 	}
 
@@ -110,7 +119,7 @@ class TurnsIT {
 
 		Member second = member();
 		while (first.say(Word.WANT) > TurnsOfServer.LENGTH_MILLIS - 5) {
-			assertThat(second.say(Word.WANT)).isNegative();
+			assertThat(second.say(Word.WANT)).isNotPositive();
 		}
 		assertThat(first.say(Word.PREPARE)).isEqualTo(TurnsOfServer.LENGTH_MILLIS);
 	}
@@ -120,7 +129,7 @@ class TurnsIT {
 		member().say(Word.WANT);
 		member().say(Word.WANT);
 		Member living = member();
-		assertThat(living.say(Word.WANT)).isNegative();
+		assertThat(living.say(Word.WANT)).isNotPositive();
 		await().until(() -> living.say(Word.WANT) > 0);
 	}
 
@@ -201,18 +210,27 @@ class TurnsIT {
 
 		private final Member member;
 
+		private volatile boolean ended;
+
 		OthersTurn(Member member) {
 			this.member = member;
 		}
 
 		void begin() {
 			assertThat(this.member.say(Word.WANT)).isPositive();
-			this.keeper.scheduleAtFixedRate(() -> this.member.say(Word.PREPARE), 0, 20, TimeUnit.MILLISECONDS);
+			this.keeper.scheduleAtFixedRate(this::keep, 0, 20, TimeUnit.MILLISECONDS);
+		}
+
+		private void keep() {
+			if (!this.ended) {
+				this.member.say(Word.PREPARE);
+			}
 		}
 
 		@Override
 		public void close() {
-			this.keeper.submit(() -> this.member.say(Word.LEAVE));
+			this.ended = true;
+			CompletableFuture.runAsync(() -> this.member.say(Word.LEAVE), this.keeper).join();
 			this.keeper.shutdown();
 		}
 

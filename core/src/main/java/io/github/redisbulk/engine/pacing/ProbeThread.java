@@ -120,7 +120,7 @@ final class ProbeThread implements Probe {
 			return false;
 		}
 		long now = this.nanos.getAsLong();
-		if (unasked(now)) {
+		if (now - this.askedAt > ALONE_LIFETIME - 2 * INFO_INTERVAL && unasked(now)) {
 			this.resumedAt = now;
 		}
 		this.askedAt = now;
@@ -267,7 +267,7 @@ final class ProbeThread implements Probe {
 	/** Returns whether nothing was asked for a while, rather than not answered. */
 	private boolean unasked(long now) {
 		long silence = now - this.askedAt;
-		return !this.asked && silence > ALONE_LIFETIME && silence < ALONE_UNASKED;
+		return !this.asked && silence > INFO_INTERVAL && silence < ALONE_UNASKED;
 	}
 
 	@Override

@@ -97,6 +97,7 @@ final class TakingTurns implements Pacer {
 
 	@Override
 	public void awaitedReplicas(long nanos) {
+		this.turns.awaitedReplicas(nanos);
 		this.guard.awaitedReplicas(nanos);
 	}
 

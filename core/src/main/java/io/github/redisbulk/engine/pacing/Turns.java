@@ -24,8 +24,15 @@ final class Turns implements AutoCloseable {
 
 	private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
-	/** Half a turn: what takes longer to be given leaves nothing of it. */
+	/**
+	 * Half a turn: what takes longer to be given, again and again, leaves nothing of it.
+	 */
 	private static final long LONGEST_ANSWER = 100 * ONE_MS;
+
+	private static final int MOST_LATE_ANSWERS = 2;
+
+	/** Whoever has not been answered, or connected, for this time goes on without. */
+	private static final long LONGEST_SILENCE = 1000 * ONE_MS;
 
 	/** Whoever has not tried to send for this time in its turn has nothing to send. */
 	private static final long IDLE = 50 * ONE_MS;
@@ -81,6 +88,8 @@ final class Turns implements AutoCloseable {
 
 	private long answerTook;
 
+	private int lateAnswers;
+
 	private long wait;
 
 	private long retryAfter = FIRST_RETRY;
@@ -94,6 +103,9 @@ final class Turns implements AutoCloseable {
 	private volatile long retryAt;
 
 	private volatile boolean asleep;
+
+	/** Since when a question is open, 0 without one. */
+	private volatile long askingSince;
 
 	// the writer's
 
@@ -142,7 +154,8 @@ final class Turns implements AutoCloseable {
 		long now = this.nanos.getAsLong();
 		this.activeAt = now;
 		if (!this.unavailable) {
-			return this.having && now - this.until < 0;
+			long asking = this.askingSince;
+			return (this.having && now - this.until < 0) || (asking != 0 && now - asking > LONGEST_SILENCE);
 		}
 		if (now - this.retryAt >= 0) {
 			LockSupport.unpark(this.thread);
@@ -208,9 +221,15 @@ final class Turns implements AutoCloseable {
 		this.waited += time;
 	}
 
+	/** The answer has waited for replicas, which reads do not. */
+	void awaitedReplicas(long time) {
+		this.awaitingSince += time;
+	}
+
 	/** The chunk that was sent first is in flight no more. */
 	void ended() {
 		long now = this.nanos.getAsLong();
+		this.activeAt = now;
 		if (this.awaiting) {
 			this.waited += now - this.awaitingSince;
 			this.awaiting = false;
@@ -230,18 +249,16 @@ final class Turns implements AutoCloseable {
 				say(Word.LEAVE);
 			}
 		}
+		finally {
+			this.unavailable = true;
+			this.having = false;
+			LockSupport.unpark(this.writer);
+		}
 	}
 
 	private void step(long now) {
 		if (hasNothingToSend(now)) {
-			if (this.known) {
-				say(this.having ? Word.IDLE : Word.LEAVE);
-			}
-			else {
-				this.asleep = true;
-				LockSupport.park(this);
-				this.asleep = false;
-			}
+			rest();
 		}
 		else if (this.unavailable && now - this.retryAt < 0) {
 			LockSupport.parkNanos(this, this.retryAt - now);
@@ -257,10 +274,25 @@ final class Turns implements AutoCloseable {
 		}
 	}
 
+	/** Leaves, or sleeps until it is wanted. */
+	private void rest() {
+		if (this.known) {
+			boolean free = this.having && !limited(this.activeAt);
+			this.having = false;
+			say(free ? Word.IDLE : Word.LEAVE);
+			return;
+		}
+		this.asleep = true;
+		if (hasNothingToSend(this.nanos.getAsLong())) {
+			LockSupport.park(this);
+		}
+		this.asleep = false;
+	}
+
 	private boolean hasNothingToSend(long now) {
 		long patience = this.known ? GONE : IDLE;
 		if (this.having) {
-			patience = ready() ? IDLE : CONNECTING;
+			patience = (ready() || this.sent > 0) ? IDLE : CONNECTING;
 		}
 		return !this.awaiting && now - this.activeAt >= patience;
 	}
@@ -283,7 +315,10 @@ final class Turns implements AutoCloseable {
 			LockSupport.parkNanos(this, left);
 		}
 		else if (this.inFlight > 0 && (this.awaiting || now - this.activeAt < SENDING)) {
-			LockSupport.parkNanos(this, ONE_MS);
+			LockSupport.parkNanos(this, SENDING);
+		}
+		else if (!ready()) {
+			askForMore();
 		}
 		else {
 			say(limited(now) ? Word.LIMITED : Word.UNLIMITED);
@@ -311,12 +346,14 @@ final class Turns implements AutoCloseable {
 	}
 
 	private void say(Word word) {
+		this.askingSince = this.nanos.getAsLong();
 		try {
 			this.path.open();
 			long asked = this.nanos.getAsLong();
 			long millis = this.path.say(word, TIMEOUT);
 			this.answerTook = this.nanos.getAsLong() - asked;
-			if (this.answerTook > LONGEST_ANSWER) {
+			this.lateAnswers = (this.answerTook > LONGEST_ANSWER) ? this.lateAnswers + 1 : 0;
+			if (this.lateAnswers > MOST_LATE_ANSWERS) {
 				throw new IOException("an answer took " + this.answerTook / ONE_MS + " ms");
 			}
 			onAnswer(word, asked, millis);
@@ -324,6 +361,7 @@ final class Turns implements AutoCloseable {
 		catch (Exception | Error ex) {
 			onNoAnswer(ex);
 		}
+		this.askingSince = 0;
 		if (this.unavailable || this.having) {
 			LockSupport.unpark(this.writer);
 		}
@@ -339,31 +377,31 @@ final class Turns implements AutoCloseable {
 			this.retryAfter = FIRST_RETRY;
 		}
 		this.known = word != Word.LEAVE && word != Word.IDLE;
-		boolean goesOn = this.having && (word == Word.WANT || word == Word.PREPARE);
-		if (!goesOn) {
+		long end = asked + millis * ONE_MS;
+		boolean goesOn = this.having && asked - this.until < 0 && (word == Word.WANT || word == Word.PREPARE);
+		this.wanted = goesOn && end - this.until <= ONE_MS;
+		if (!this.wanted) {
 			this.began = asked;
 			this.waitedBefore = this.waited;
 			this.sent = 0;
 			this.full = 0;
 		}
-		if (millis > 0) {
-			long end = asked + millis * ONE_MS;
-			this.wanted = goesOn && end - this.until <= ONE_MS;
-			this.until = end;
-		}
+		this.until = end;
 		this.having = millis > 0;
 		this.wait = Math.max(ONE_MS, -millis * ONE_MS);
 	}
 
 	private void onNoAnswer(Throwable cause) {
-		if (!this.unavailable && !this.closed) {
-			logger.warn("Writers cannot take turns (" + cause.getMessage() + "); this one writes as if it were alone");
-		}
+		boolean news = !this.unavailable && !this.closed;
 		this.retryAt = this.nanos.getAsLong() + this.retryAfter;
 		this.retryAfter = Math.min(LAST_RETRY, 2 * this.retryAfter);
 		this.unavailable = true;
 		this.having = false;
 		this.known = false;
+		this.lateAnswers = 0;
+		if (news) {
+			logger.warn("Writers cannot take turns (" + cause.getMessage() + "); this one writes as if it were alone");
+		}
 	}
 
 	@Override
