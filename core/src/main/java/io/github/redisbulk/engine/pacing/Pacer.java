@@ -60,7 +60,7 @@ public interface Pacer extends AutoCloseable {
 	 * @return a pacer, which opens the way when the first chunk is to be sent
 	 */
 	static Pacer takingTurns(Pacer guard, TurnPath path, LongSupplier nanos) {
-		return new TakingTurns(guard, new Turns(path, nanos));
+		return new TakingTurns(guard, path, nanos);
 	}
 
 	/**

@@ -2,6 +2,7 @@ package io.github.redisbulk.engine.pacing;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 import io.github.redisbulk.PacingState;
 
@@ -24,14 +25,20 @@ final class TakingTurns implements Pacer {
 
 	private final Turns turns;
 
+	private final TurnUse use;
+
+	private final LongSupplier nanos;
+
 	private int inFlight;
 
 	/** Whether the guard has had the next chunk wait. */
 	private boolean rested;
 
-	TakingTurns(Pacer guard, Turns turns) {
+	TakingTurns(Pacer guard, TurnPath path, LongSupplier nanos) {
 		this.guard = guard;
-		this.turns = turns;
+		this.nanos = nanos;
+		this.use = new TurnUse();
+		this.turns = new Turns(path, this.use, nanos);
 	}
 
 	@Override
@@ -68,7 +75,7 @@ final class TakingTurns implements Pacer {
 			delay = LONGEST_REST;
 		}
 		this.rested |= !delay.isZero();
-		this.turns.rests(delay.toNanos());
+		this.use.rests(delay.toNanos());
 		return delay;
 	}
 
@@ -78,12 +85,12 @@ final class TakingTurns implements Pacer {
 		boolean full = this.rested;
 		boolean slow = false;
 		if (state != null) {
-			this.turns.prepared();
+			this.use.prepared();
 			full |= chunk.commands() > NEARLY * this.guard.chunkMaxCommands()
 					|| chunk.bytes() > NEARLY * this.guard.chunkMaxBytes();
 			slow = state.probeP99().compareTo(state.bound()) > 0;
 		}
-		this.turns.sent(full, slow);
+		this.use.sent(full, slow);
 		this.rested = false;
 		this.inFlight++;
 		this.guard.sent(chunk);
@@ -91,13 +98,13 @@ final class TakingTurns implements Pacer {
 
 	@Override
 	public void awaits() {
-		this.turns.awaits();
+		this.use.awaits(this.nanos.getAsLong());
 		this.guard.awaits();
 	}
 
 	@Override
 	public void awaitedReplicas(long nanos) {
-		this.turns.awaitedReplicas(nanos);
+		this.use.awaitedReplicas(nanos);
 		this.guard.awaitedReplicas(nanos);
 	}
 
@@ -115,7 +122,10 @@ final class TakingTurns implements Pacer {
 
 	private void ended() {
 		this.inFlight--;
-		this.turns.ended();
+		this.use.ended(this.nanos.getAsLong());
+		if (this.inFlight == 0) {
+			this.turns.drained();
+		}
 	}
 
 	@Override

@@ -43,9 +43,6 @@ final class Turns implements AutoCloseable {
 	/** Whoever has not tried to send for this time waits for no turn any more. */
 	private static final long GONE = 200 * ONE_MS;
 
-	/** Whoever is in the midst of sending asks again within this time. */
-	private static final long SENDING = 5 * ONE_MS;
-
 	/** Whoever has a turn asks whether it may keep it at least so long before its end. */
 	private static final long AHEAD = 10 * ONE_MS;
 
@@ -69,6 +66,8 @@ final class Turns implements AutoCloseable {
 
 	private final LongSupplier nanos;
 
+	private final TurnUse use;
+
 	private final Thread thread = new Thread(this::run, "redis-bulk-turns");
 
 	// the thread's
@@ -81,10 +80,6 @@ final class Turns implements AutoCloseable {
 
 	/** How many turns it has taken to find out how much may be sent. */
 	private int preparation;
-
-	private long began;
-
-	private long waitedBefore;
 
 	private long answerTook;
 
@@ -113,38 +108,17 @@ final class Turns implements AutoCloseable {
 
 	private volatile @Nullable Thread writer;
 
-	private volatile long activeAt;
-
-	private volatile boolean prepared;
-
-	private volatile int inFlight;
-
-	/** Whether the writer can but wait for an answer, and since when. */
-	private volatile boolean awaiting;
-
-	private long awaitingSince;
-
-	/** How long the writer has waited for answers, and rested, so far. */
-	private volatile long waited;
-
-	/** Chunks that were sent, since the thread has set this back: an estimate. */
-	private volatile int sent;
-
-	/** How many of them were as large as reads allow. */
-	private volatile int full;
-
-	/** Whether reads took longer than the bound when a chunk was sent last. */
-	private volatile boolean slow;
-
 	private volatile boolean closed;
 
 	/**
 	 * Creates turns of which none is taken before a writer wants one.
 	 * @param path the way to where turns are taken
+	 * @param use tells what the writer makes of them
 	 * @param nanos the time, in nanoseconds
 	 */
-	Turns(TurnPath path, LongSupplier nanos) {
+	Turns(TurnPath path, TurnUse use, LongSupplier nanos) {
 		this.path = path;
+		this.use = use;
 		this.nanos = nanos;
 		this.thread.setDaemon(true);
 	}
@@ -152,7 +126,7 @@ final class Turns implements AutoCloseable {
 	/** Returns whether the writer may send now. */
 	boolean own() {
 		long now = this.nanos.getAsLong();
-		this.activeAt = now;
+		this.use.tries(now);
 		if (!this.unavailable) {
 			long asking = this.askingSince;
 			return (this.having && now - this.until < 0) || (asking != 0 && now - asking > LONGEST_SILENCE);
@@ -191,51 +165,9 @@ final class Turns implements AutoCloseable {
 		}
 	}
 
-	/** The writer has found out how much it may send. */
-	void prepared() {
-		this.prepared = true;
-	}
-
-	/**
-	 * A chunk has been sent.
-	 * @param full whether it is as large as reads allow
-	 * @param slow whether reads take longer than they should
-	 */
-	void sent(boolean full, boolean slow) {
-		this.inFlight++;
-		this.sent++;
-		this.slow = slow;
-		if (full) {
-			this.full++;
-		}
-	}
-
-	/** The writer can but wait for the answer to the chunk that was sent first. */
-	void awaits() {
-		this.awaitingSince = this.nanos.getAsLong();
-		this.awaiting = true;
-	}
-
-	/** The writer waits for this time before it tries to send, for the sake of reads. */
-	void rests(long time) {
-		this.waited += time;
-	}
-
-	/** The answer has waited for replicas, which reads do not. */
-	void awaitedReplicas(long time) {
-		this.awaitingSince += time;
-	}
-
-	/** The chunk that was sent first is in flight no more. */
-	void ended() {
-		long now = this.nanos.getAsLong();
-		this.activeAt = now;
-		if (this.awaiting) {
-			this.waited += now - this.awaitingSince;
-			this.awaiting = false;
-		}
-		this.inFlight--;
-		if (this.inFlight == 0 && this.having && now - this.until >= 0) {
+	/** The writer has nothing in flight any more. */
+	void drained() {
+		if (this.having && this.nanos.getAsLong() - this.until >= 0) {
 			LockSupport.unpark(this.thread);
 		}
 	}
@@ -277,7 +209,7 @@ final class Turns implements AutoCloseable {
 	/** Leaves, or sleeps until it is wanted. */
 	private void rest() {
 		if (this.known) {
-			boolean free = this.having && !limited(this.activeAt);
+			boolean free = this.having && !this.use.wasLimited();
 			this.having = false;
 			say(free ? Word.IDLE : Word.LEAVE);
 			return;
@@ -292,13 +224,13 @@ final class Turns implements AutoCloseable {
 	private boolean hasNothingToSend(long now) {
 		long patience = this.known ? GONE : IDLE;
 		if (this.having) {
-			patience = (ready() || this.sent > 0) ? IDLE : CONNECTING;
+			patience = (ready() || this.use.begun()) ? IDLE : CONNECTING;
 		}
-		return !this.awaiting && now - this.activeAt >= patience;
+		return this.use.idle(now, patience);
 	}
 
 	private boolean ready() {
-		return this.prepared || this.preparation >= PREPARATION;
+		return this.use.isPrepared() || this.preparation >= PREPARATION;
 	}
 
 	/** Goes on in the turn. */
@@ -314,14 +246,14 @@ final class Turns implements AutoCloseable {
 		else if (left > 0) {
 			LockSupport.parkNanos(this, left);
 		}
-		else if (this.inFlight > 0 && (this.awaiting || now - this.activeAt < SENDING)) {
-			LockSupport.parkNanos(this, SENDING);
+		else if (this.use.sending(now)) {
+			LockSupport.parkNanos(this, TurnUse.SENDING);
 		}
 		else if (!ready()) {
 			askForMore();
 		}
 		else {
-			say(limited(now) ? Word.LIMITED : Word.UNLIMITED);
+			say(this.use.limited(now) ? Word.LIMITED : Word.UNLIMITED);
 		}
 	}
 
@@ -333,16 +265,6 @@ final class Turns implements AutoCloseable {
 		else {
 			say(Word.WANT);
 		}
-	}
-
-	/**
-	 * Returns whether it was for the sake of reads that no more was sent in this turn:
-	 * the writer has waited for most of the time, and most chunks were as large as reads
-	 * allow.
-	 */
-	private boolean limited(long now) {
-		boolean waits = 2 * (this.waited - this.waitedBefore) > now - this.began;
-		return this.slow || this.sent == 0 || (waits && 2 * this.full > this.sent);
 	}
 
 	private void say(Word word) {
@@ -381,10 +303,7 @@ final class Turns implements AutoCloseable {
 		boolean goesOn = this.having && asked - this.until < 0 && (word == Word.WANT || word == Word.PREPARE);
 		this.wanted = goesOn && end - this.until <= ONE_MS;
 		if (!this.wanted) {
-			this.began = asked;
-			this.waitedBefore = this.waited;
-			this.sent = 0;
-			this.full = 0;
+			this.use.begin(asked);
 		}
 		this.until = end;
 		this.having = millis > 0;

@@ -25,7 +25,9 @@ class TurnsTests {
 
 	private final HandPath path = new HandPath();
 
-	private final Turns turns = new Turns(this.path, this.now::get);
+	private final TurnUse use = new TurnUse();
+
+	private final Turns turns = new Turns(this.path, this.use, this.now::get);
 
 	@AfterEach
 	void close() {
@@ -37,7 +39,7 @@ class TurnsTests {
 			this.turns.await();
 			return this.turns.own();
 		});
-		this.turns.prepared();
+		this.use.prepared();
 	}
 
 	private void pass(long millis) {
@@ -55,10 +57,10 @@ class TurnsTests {
 	/** Sends a chunk whose answer takes a time. */
 	private void send(boolean full, boolean slow, long millis) {
 		assertThat(this.turns.own()).isTrue();
-		this.turns.sent(full, slow);
-		this.turns.awaits();
+		this.use.sent(full, slow);
+		this.use.awaits(this.now.get());
 		pass(millis);
-		this.turns.ended();
+		this.use.ended(this.now.get());
 	}
 
 	private void says(Word word) {
@@ -100,11 +102,11 @@ class TurnsTests {
 	void whatReplicasTakeIsNotForTheSakeOfReads() {
 		begin();
 		assertThat(this.turns.own()).isTrue();
-		this.turns.sent(true, false);
-		this.turns.awaits();
+		this.use.sent(true, false);
+		this.use.awaits(this.now.get());
 		pass(120);
-		this.turns.awaitedReplicas(100 * MS);
-		this.turns.ended();
+		this.use.awaitedReplicas(100 * MS);
+		this.use.ended(this.now.get());
 		endsItsTurn();
 		says(Word.UNLIMITED);
 	}
