@@ -30,7 +30,7 @@ final class SharedBound implements Experiment {
 
 	@Override
 	public void run(Setup setup) throws Exception {
-		Load direct = setup.grounds().load(setup.driver(), Work.BOUND, setup.endless(), 16);
+		Load direct = setup.grounds().load(setup.driver(), Work.BOUND, 2 * setup.endless(), 16);
 		try (Lab lab = Lab.processor()) {
 			Readers.seed(lab.redis(), PREFIX);
 			Target proxy = lab.proxy();
