@@ -256,7 +256,8 @@ class TurnsIT {
 		try (BulkWriter one = writer(driver); BulkWriter other = writer(driver)) {
 			List<CompletableFuture<BulkReport>> reports = Stream.of(one, other)
 				.map((writer) -> CompletableFuture.supplyAsync(() -> writer.write(slowSource(enough),
-						(item, commands) -> commands.set("key:" + item, "value"))))
+						(item, commands) -> commands.set("key:" + item, "value"),
+						(options) -> options.withChunkMaxCommands(10).withReadLatencyBound(Duration.ofSeconds(1)))))
 				.toList();
 			await().until(() -> waiting().contains("\"atOnce\":2"));
 			enough.set(true);

@@ -13,6 +13,8 @@ import org.springframework.batch.core.BatchStatus;
 import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.batch.core.step.StepExecution;
 import org.springframework.batch.infrastructure.item.ExecutionContext;
+import org.springframework.core.retry.RetryPolicy;
+import org.springframework.core.retry.RetryTemplate;
 
 /**
  * The marks of steps whose items are applied once. They are named at random when their
@@ -32,6 +34,10 @@ public record OnceMarks(String prefix, JobRepository repository) {
 	 * been held up, and finds it when it goes on.
 	 */
 	private static final Duration KEPT = Duration.ofDays(1);
+
+	/** A database that has dropped its connections has others within six seconds. */
+	private static final RetryTemplate PATIENCE = new RetryTemplate(
+			RetryPolicy.builder().maxRetries(6).delay(Duration.ofMillis(100)).multiplier(2).build());
 
 	private static final Log logger = LogFactory.getLog(BulkItemWriter.class);
 
@@ -58,16 +64,20 @@ public record OnceMarks(String prefix, JobRepository repository) {
 	 */
 	void forget(BulkMark mark, StepExecution execution, BulkWriter writer) {
 		try {
-			StepExecution saved = this.repository.getStepExecution(execution.getId());
-			if (saved != null && saved.getStatus() == BatchStatus.COMPLETED) {
-				writer
-					.write(List.of(mark.key()), (key, commands) -> commands.expire(key, KEPT),
-							(options) -> options.withName("marks"))
-					.throwIfIncomplete();
-			}
+			PATIENCE.invoke(() -> forgetIfComplete(mark, execution, writer));
 		}
 		catch (RuntimeException ex) {
 			logger.warn("The mark '" + mark.key() + "' of a step that has ended stays, and can be deleted: " + ex);
+		}
+	}
+
+	private void forgetIfComplete(BulkMark mark, StepExecution execution, BulkWriter writer) {
+		StepExecution saved = this.repository.getStepExecution(execution.getId());
+		if (saved != null && saved.getStatus() == BatchStatus.COMPLETED) {
+			writer
+				.write(List.of(mark.key()), (key, commands) -> commands.expire(key, KEPT),
+						(options) -> options.withName("marks"))
+				.throwIfIncomplete();
 		}
 	}
 

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -188,6 +189,25 @@ class BulkItemWriterTests {
 			.matches("PEXPIRE marks:load:BulkItemWriter:[-0-9a-f]{36} 86400000");
 		run(writer().once("marks", this.repository), List.of(-1));
 		assertThat(this.redis.commands()).hasSize(4);
+	}
+
+	@Test
+	void aMarkExpiresAlthoughTheDatabaseWasAwayForAMoment() throws Exception {
+		JobRepository here = this.repository;
+		AtomicInteger asked = new AtomicInteger();
+		JobRepository away = new ResourcelessJobRepository() {
+
+			@Override
+			public StepExecution getStepExecution(long id) {
+				if (asked.getAndIncrement() < 2) {
+					throw new IllegalStateException("the connection was closed");
+				}
+				return here.getStepExecution(id);
+			}
+
+		};
+		run(writer().once("marks", away), items(3));
+		assertThat(this.redis.commands()).hasSize(4).last().asString().startsWith("PEXPIRE marks:");
 	}
 
 	@Test
