@@ -169,7 +169,7 @@ public final class ProgressFile implements AutoCloseable {
 	}
 
 	private static String orNone(String value) {
-		return value.isEmpty() ? "none" : value;
+		return value.isEmpty() ? "not given" : value;
 	}
 
 	private static String line(Map.Entry<String, String> fact) {

@@ -117,7 +117,7 @@ class ProgressFileTests {
 	void saysThatSomethingWasNotGiven() throws IOException {
 		ProgressFile.open(this.path, facts("")).close();
 		assertThatIOException().isThrownBy(() -> marks("another"))
-			.withMessageContaining("with the input: none, and not another");
+			.withMessageContaining("with the input: not given, and not another");
 	}
 
 	private static Map<String, String> facts(String input) {
