@@ -74,8 +74,7 @@ final class Cluster implements Destination {
 
 	private Pacer pacer(int slot, BulkOptions options, StoppableWaits waits) {
 		LaneWatch watch = new LaneWatch(waits.time(), () -> 0);
-		ReadPath reads = new SlotReads(slot, this.topology.slots(),
-				(node) -> new ProbePath(node(node), true, new NodeKeys(node, this.topology.slots())));
+		ReadPath reads = new SlotReads(slot, this.topology.slots(), (node) -> reads(place(node)));
 		Pacer guard = Pacer.protectingReads(options.readLatencyBound(), options.yieldToOthers(), reads,
 				options.latencySignal(), watch);
 		return Pacer.all(List.of(Pacer.keepingRate(options.maxRate(), watch::nanos),
@@ -88,6 +87,10 @@ final class Cluster implements Destination {
 			throw new NoConnectionException("it is not known which node of the cluster owns the slot");
 		}
 		return place(owner);
+	}
+
+	private static ReadPath reads(Place place) {
+		return new ProbePath(place.connections(), true, place.keys());
 	}
 
 	private Place place(NodeAddress node) {
@@ -119,9 +122,8 @@ final class Cluster implements Destination {
 	}
 
 	private Pacer pacer(NodeAddress node, BulkOptions options, TimeSource time, LaneWatch watch) {
-		Place place = place(node);
-		Pacer guard = Pacer.protectingReads(options.readLatencyBound(), options.yieldToOthers(),
-				new ProbePath(place.connections(), true, place.keys()), options.latencySignal(), watch);
+		Pacer guard = Pacer.protectingReads(options.readLatencyBound(), options.yieldToOthers(), reads(place(node)),
+				options.latencySignal(), watch);
 		return TurnsOfServer.taking(options, guard, time, () -> place(node));
 	}
 

@@ -80,7 +80,8 @@ public class BulkItemWriterBuilder<T> implements Cloneable {
 	/**
 	 * Changes the writer's options for this step.
 	 * @param options changes the options; the name of the run, its linger and its
-	 * tolerance for failures are set afterwards
+	 * tolerance for failures are set afterwards. A partition takes turns with those of
+	 * its job unless they say otherwise
 	 * @return this
 	 */
 	public BulkItemWriterBuilder<T> options(UnaryOperator<BulkOptions> options) {

@@ -29,8 +29,6 @@ final class TakingTurns implements Pacer {
 
 	private final LongSupplier nanos;
 
-	private int inFlight;
-
 	/** Whether the guard has had the next chunk wait. */
 	private boolean rested;
 
@@ -64,7 +62,7 @@ final class TakingTurns implements Pacer {
 	/** What was let through behind others goes, even if the turn has ended since. */
 	@Override
 	public Duration delay() {
-		if (this.inFlight == 0 && !this.turns.own()) {
+		if (this.use.inFlight() == 0 && !this.turns.own()) {
 			this.turns.await();
 			if (!this.turns.own()) {
 				return AGAIN;
@@ -92,7 +90,6 @@ final class TakingTurns implements Pacer {
 		}
 		this.use.sent(full, slow);
 		this.rested = false;
-		this.inFlight++;
 		this.guard.sent(chunk);
 	}
 
@@ -121,9 +118,8 @@ final class TakingTurns implements Pacer {
 	}
 
 	private void ended() {
-		this.inFlight--;
 		this.use.ended(this.nanos.getAsLong());
-		if (this.inFlight == 0) {
+		if (this.use.inFlight() == 0) {
 			this.turns.drained();
 		}
 	}

@@ -92,6 +92,11 @@ final class TurnUse {
 		this.inFlight--;
 	}
 
+	/** Returns how many chunks of the writer are in flight. */
+	int inFlight() {
+		return this.inFlight;
+	}
+
 	boolean isPrepared() {
 		return this.prepared;
 	}
