@@ -35,9 +35,15 @@ public final class BulkAutoConfiguration {
 	@ConditionalOnMissingBean
 	BulkOptions bulkOptions(BulkProperties properties, BeanFactory beans, ObjectProvider<BulkListener> listeners,
 			ObjectProvider<LatencySignal> signal) {
-		BulkOptions options = properties.options()
-			.withSerializer(properties.serializer().in(beans))
-			.withLatencySignal(signal.getIfUnique(() -> LatencySignal.NONE));
+		BulkOptions options = properties.options();
+		SerializerChoice serializer = properties.serializer();
+		if (serializer != null) {
+			options = options.withSerializer(serializer.in(beans));
+		}
+		LatencySignal only = signal.getIfUnique();
+		if (only != null) {
+			options = options.withLatencySignal(only);
+		}
 		for (BulkListener listener : listeners.orderedStream().toList()) {
 			options = options.withListener(listener);
 		}

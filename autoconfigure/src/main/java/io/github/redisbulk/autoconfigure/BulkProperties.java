@@ -1,7 +1,7 @@
 package io.github.redisbulk.autoconfigure;
 
 import java.time.Duration;
-import java.util.function.Consumer;
+import java.util.function.BiFunction;
 
 import io.github.redisbulk.BulkOptions;
 import io.github.redisbulk.Compatibility;
@@ -12,14 +12,15 @@ import io.github.redisbulk.RetryPolicy;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.util.unit.DataSize;
 
 /**
- * The properties {@code redis.bulk}. Their bounds are those of {@link BulkOptions} and
- * are looked at after binding: what a constructor throws while it is bound is reported
- * with the property that was bound last, which need not be the wrong one.
+ * The properties {@code redis.bulk}. What is not set is {@code null} and stays as it is
+ * in {@link BulkOptions}, so most services bind nothing. Their bounds are those of the
+ * options, too, and are looked at after binding: what a constructor throws while it is
+ * bound is reported with the property that was bound last, which need not be the wrong
+ * one.
  *
  * @param chunk limits of a chunk
  * @param pause Gap before each chunk but the first.
@@ -53,60 +54,41 @@ import org.springframework.util.unit.DataSize;
  * @param retry what is sent again, and when
  */
 @ConfigurationProperties("redis.bulk")
-record BulkProperties(@DefaultValue Chunk chunk, @Nullable Duration pause, @Nullable Integer inFlight,
-		@DefaultValue("10ms") Duration linger, @DefaultValue("10s") Duration timeout,
-		@DefaultValue("auto") MaxFailures maxFailures, @Nullable ReadLatencyBound readLatencyBound,
-		@DefaultValue("false") boolean yieldToOthers, @Nullable String turns,
-		@DefaultValue("unlimited") MaxRate maxRate, @DefaultValue("none") SerializerChoice serializer,
-		@DefaultValue("false") boolean atomic, @DefaultValue("false") boolean packing,
-		@DefaultValue("redis") Compatibility compatibility, @DefaultValue("0") int waitReplicas,
-		@DefaultValue("5s") Duration waitReplicasTimeout, @DefaultValue("16MB") DataSize maxBacklog,
-		@DefaultValue("100") int keptFailures, @DefaultValue Retry retry) {
+record BulkProperties(@Nullable Chunk chunk, @Nullable Duration pause, @Nullable Integer inFlight,
+		@Nullable Duration linger, @Nullable Duration timeout, @Nullable MaxFailures maxFailures,
+		@Nullable ReadLatencyBound readLatencyBound, @Nullable Boolean yieldToOthers, @Nullable String turns,
+		@Nullable MaxRate maxRate, @Nullable SerializerChoice serializer, @Nullable Boolean atomic,
+		@Nullable Boolean packing, @Nullable Compatibility compatibility, @Nullable Integer waitReplicas,
+		@Nullable Duration waitReplicasTimeout, @Nullable DataSize maxBacklog, @Nullable Integer keptFailures,
+		@Nullable Retry retry) {
 
 	BulkOptions options() {
-		BulkOptions defaults = BulkOptions.defaults();
-		check("chunk.max-commands", this.chunk.maxCommands, defaults::withChunkMaxCommands);
-		check("chunk.max-bytes", this.chunk.maxBytes, defaults::withChunkMaxBytes);
-		check("pause", this.pause, defaults::withPause);
-		check("in-flight", this.inFlight, defaults::withInFlight);
-		check("linger", this.linger, defaults::withLinger);
-		check("timeout", this.timeout, defaults::withTimeout);
-		check("wait-replicas", this.waitReplicas,
-				(replicas) -> defaults.withWaitReplicas(replicas, defaults.waitReplicasTimeout()));
-		check("wait-replicas-timeout", this.waitReplicasTimeout, (time) -> defaults.withWaitReplicas(0, time));
-		check("max-backlog", this.maxBacklog, defaults::withMaxBacklog);
-		check("turns", this.turns, defaults::withTurns);
-		check("kept-failures", this.keptFailures, defaults::withKeptFailures);
-		return pace(defaults).withLinger(this.linger)
-			.withTimeout(this.timeout)
-			.withMaxFailures(this.maxFailures)
-			.withYieldToOthers(this.yieldToOthers)
-			.withTurns(this.turns)
-			.withMaxRate(this.maxRate)
-			.withAtomic(this.atomic)
-			.withPacking(this.packing)
-			.withCompatibility(this.compatibility)
-			.withWaitReplicas(this.waitReplicas, this.waitReplicasTimeout)
-			.withMaxBacklog(this.maxBacklog)
-			.withKeptFailures(this.keptFailures)
-			.withRetry(this.retry.policy());
+		BulkOptions options = BulkOptions.defaults();
+		options = (this.chunk != null) ? this.chunk.in(options) : options;
+		options = set("pause", this.pause, options, BulkOptions::withPause);
+		options = set("in-flight", this.inFlight, options, BulkOptions::withInFlight);
+		options = set("linger", this.linger, options, BulkOptions::withLinger);
+		options = set("timeout", this.timeout, options, BulkOptions::withTimeout);
+		options = set("max-failures", this.maxFailures, options, BulkOptions::withMaxFailures);
+		options = set("read-latency-bound", this.readLatencyBound, options, BulkOptions::withReadLatencyBound);
+		options = set("yield-to-others", this.yieldToOthers, options, BulkOptions::withYieldToOthers);
+		options = set("turns", this.turns, options, BulkOptions::withTurns);
+		options = set("max-rate", this.maxRate, options, BulkOptions::withMaxRate);
+		options = set("atomic", this.atomic, options, BulkOptions::withAtomic);
+		options = set("packing", this.packing, options, BulkOptions::withPacking);
+		options = set("compatibility", this.compatibility, options, BulkOptions::withCompatibility);
+		options = set("wait-replicas", this.waitReplicas, options,
+				(to, replicas) -> to.withWaitReplicas(replicas, to.waitReplicasTimeout()));
+		options = set("wait-replicas-timeout", this.waitReplicasTimeout, options,
+				(to, time) -> to.withWaitReplicas(to.waitReplicas(), time));
+		options = set("max-backlog", this.maxBacklog, options, BulkOptions::withMaxBacklog);
+		options = set("kept-failures", this.keptFailures, options, BulkOptions::withKeptFailures);
+		return (this.retry != null) ? options.withRetry(this.retry.in(options.retry())) : options;
 	}
 
-	/** Changes what is set, and leaves to the writer what is not. */
-	private BulkOptions pace(BulkOptions defaults) {
-		BulkOptions options = defaults;
-		options = (this.chunk.maxCommands != null) ? options.withChunkMaxCommands(this.chunk.maxCommands) : options;
-		options = (this.chunk.maxBytes != null) ? options.withChunkMaxBytes(this.chunk.maxBytes) : options;
-		options = (this.pause != null) ? options.withPause(this.pause) : options;
-		options = (this.inFlight != null) ? options.withInFlight(this.inFlight) : options;
-		return (this.readLatencyBound != null) ? options.withReadLatencyBound(this.readLatencyBound) : options;
-	}
-
-	private static <V> void check(String name, @Nullable V value, Consumer<V> check) {
+	private static <V, T> T set(String name, @Nullable V value, T to, BiFunction<T, V, T> with) {
 		try {
-			if (value != null) {
-				check.accept(value);
-			}
+			return (value != null) ? with.apply(to, value) : to;
 		}
 		catch (IllegalArgumentException | ArithmeticException ex) {
 			throw new InvalidConfigurationPropertyValueException("redis.bulk." + name, value, ex.getMessage());
@@ -120,6 +102,13 @@ record BulkProperties(@DefaultValue Chunk chunk, @Nullable Duration pause, @Null
 	 * @param maxBytes Size of a chunk on the wire. An item that is larger goes alone.
 	 */
 	record Chunk(@Nullable Integer maxCommands, @Nullable DataSize maxBytes) {
+
+		BulkOptions in(BulkOptions options) {
+			return set("chunk.max-bytes", this.maxBytes,
+					set("chunk.max-commands", this.maxCommands, options, BulkOptions::withChunkMaxCommands),
+					BulkOptions::withChunkMaxBytes);
+		}
+
 	}
 
 	/**
@@ -134,29 +123,21 @@ record BulkProperties(@DefaultValue Chunk chunk, @Nullable Duration pause, @Null
 	 * @param unknown Whether commands whose answer was lost are sent again where all
 	 * commands of the item are harmless to repeat.
 	 */
-	record Retry(@DefaultValue("20") int maxAttempts, @DefaultValue("100ms") Duration delay,
-			@DefaultValue("5s") Duration maxDelay, @DefaultValue("30s") Duration maxElapsed,
-			@DefaultValue("true") boolean unknown) {
+	record Retry(@Nullable Integer maxAttempts, @Nullable Duration delay, @Nullable Duration maxDelay,
+			@Nullable Duration maxElapsed, @Nullable Boolean unknown) {
 
-		private static final Duration ONE_MS = Duration.ofMillis(1);
-
-		RetryPolicy policy() {
-			check("retry.max-attempts", this.maxAttempts,
-					(attempts) -> new RetryPolicy(attempts, ONE_MS, ONE_MS, Duration.ZERO, false));
-			check("retry.delay", this.delay,
-					(wait) -> new RetryPolicy(0, wait, longestIsGiven() ? wait : this.maxDelay, Duration.ZERO, false));
-			check("retry.max-delay", this.maxDelay,
-					(longest) -> new RetryPolicy(0, this.delay, longest, Duration.ZERO, false));
-			check("retry.max-elapsed", this.maxElapsed,
-					(elapsed) -> new RetryPolicy(0, this.delay, this.maxDelay, elapsed, false));
-			return new RetryPolicy(this.maxAttempts, this.delay, this.maxDelay, this.maxElapsed, this.unknown);
-		}
-
-		/**
-		 * Who has given one of two values that do not go together wants to hear of that.
-		 */
-		private boolean longestIsGiven() {
-			return !this.maxDelay.equals(RetryPolicy.defaults().maxDelay());
+		RetryPolicy in(RetryPolicy defaults) {
+			RetryPolicy policy = defaults;
+			policy = set("retry.max-attempts", this.maxAttempts, policy, (to, attempts) -> new RetryPolicy(attempts,
+					to.delay(), to.maxDelay(), to.maxElapsed(), to.unknown()));
+			policy = set("retry.delay", this.delay, policy, (to, wait) -> new RetryPolicy(to.maxAttempts(), wait,
+					(this.maxDelay != null) ? wait : to.maxDelay(), to.maxElapsed(), to.unknown()));
+			policy = set("retry.max-delay", this.maxDelay, policy, (to, longest) -> new RetryPolicy(to.maxAttempts(),
+					to.delay(), longest, to.maxElapsed(), to.unknown()));
+			policy = set("retry.max-elapsed", this.maxElapsed, policy, (to,
+					elapsed) -> new RetryPolicy(to.maxAttempts(), to.delay(), to.maxDelay(), elapsed, to.unknown()));
+			return set("retry.unknown", this.unknown, policy, (to, again) -> new RetryPolicy(to.maxAttempts(),
+					to.delay(), to.maxDelay(), to.maxElapsed(), again));
 		}
 
 	}

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 import com.jayway.jsonpath.JsonPath;
+import io.github.redisbulk.BulkOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +47,23 @@ class ConfigurationDocsTests {
 		assertThat(Files.readString(Path.of("../docs/configuration.md")))
 			.as("docs/configuration.md must hold this table:%n%n%s", table)
 			.contains("\n\n" + table + "\n");
+	}
+
+	@Test
+	void defaultsAreThoseOfTheOptions() throws IOException {
+		Map<String, Object> values = new HashMap<>();
+		for (Map<String, Object> property : properties()) {
+			if (property.containsKey("defaultValue")) {
+				values.put((String) property.get("name"), property.get("defaultValue"));
+			}
+		}
+		BulkProperties bound = new Binder(new MapConfigurationPropertySource(values))
+			.bind("redis.bulk", BulkProperties.class)
+			.get();
+		assertThat(bound.retry()).hasNoNullFieldsOrProperties();
+		assertThat(bound).hasNoNullFieldsOrPropertiesExcept("chunk", "pause", "inFlight", "readLatencyBound", "turns");
+		assertThat(bound.serializer()).isEqualTo(SerializerChoice.NONE);
+		assertThat(bound.options()).usingRecursiveComparison().isEqualTo(BulkOptions.defaults());
 	}
 
 	@Test

@@ -9,6 +9,7 @@ import io.github.redisbulk.benchmarks.ratio.Environment;
 import io.github.redisbulk.benchmarks.scaleout.Experiment;
 import io.github.redisbulk.benchmarks.scaleout.Figures;
 import io.github.redisbulk.benchmarks.scaleout.Grounds;
+import io.github.redisbulk.benchmarks.server.Lab;
 import io.github.redisbulk.benchmarks.server.Target;
 import io.github.redisbulk.testkit.Driver;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,11 @@ public final class ScaleOutReport implements Callable<Integer> {
 			description = "Let readers run before everything else, as if on a machine of their own; needs root.")
 	private boolean realtime;
 
+	@Option(names = "--megabits", paramLabel = "n",
+			description = "Put a link of this rate between the proxy and its Redis, so that the line is short and not the"
+					+ " processor; needs root, ip and tc.")
+	private @Nullable Integer megabits;
+
 	/**
 	 * Runs the report.
 	 * @param arguments see {@code --help}
@@ -59,7 +65,8 @@ public final class ScaleOutReport implements Callable<Integer> {
 		try (Grounds grounds = new Grounds()) {
 			Environment.of(new Target(URI.create(grounds.redis().url()), false))
 				.forEach((name, value) -> System.out.println(name + ": " + value));
-			Experiment.Setup setup = new Experiment.Setup(grounds, drivers, this.quick, this.realtime, figures);
+			Experiment.Setup setup = new Experiment.Setup(grounds, drivers, this.quick, this.realtime,
+					() -> (this.megabits != null) ? Lab.link(this.megabits) : Lab.processor(), figures);
 			for (Experiment experiment : Experiment.all()) {
 				if (this.only.matcher(experiment.name()).find()) {
 					System.out.printf("%n%s%n", experiment.name());

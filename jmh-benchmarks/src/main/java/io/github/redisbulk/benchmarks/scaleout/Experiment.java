@@ -1,7 +1,9 @@
 package io.github.redisbulk.benchmarks.scaleout;
 
 import java.util.List;
+import java.util.function.Supplier;
 
+import io.github.redisbulk.benchmarks.server.Lab;
 import io.github.redisbulk.testkit.Driver;
 
 /**
@@ -29,9 +31,11 @@ public interface Experiment {
 	 * @param drivers those that are compared; where one will do, the first
 	 * @param quick whether to take little time
 	 * @param realtime whether readers run before everything else, which needs root
+	 * @param lab starts a proxy that all share
 	 * @param figures takes what is found out
 	 */
-	record Setup(Grounds grounds, List<Driver> drivers, boolean quick, boolean realtime, Figures figures) {
+	record Setup(Grounds grounds, List<Driver> drivers, boolean quick, boolean realtime, Supplier<Lab> lab,
+			Figures figures) {
 
 		Driver driver() {
 			return this.drivers.get(0);

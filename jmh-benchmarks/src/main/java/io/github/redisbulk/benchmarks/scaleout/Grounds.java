@@ -70,8 +70,8 @@ public final class Grounds implements AutoCloseable {
 		new ResourceDatabasePopulator(new ClassPathResource("org/springframework/batch/core/schema-postgresql.sql"),
 				new ClassPathResource("schema-postgresql.sql", PartitionTask.class))
 			.execute(this.postgres.getDatabase("postgres", name));
-		return new Load(driver, this.redis.port(), this.postgres.getJdbcUrl("postgres", name), file(rows), partitions,
-				work);
+		return new Load(driver, this.redis.address(), this.postgres.getJdbcUrl("postgres", name), file(rows),
+				partitions, work);
 	}
 
 	/**

@@ -18,7 +18,6 @@ import io.github.redisbulk.batch.worker.PartitionTask;
 import io.github.redisbulk.batch.worker.ScheduledPartitions;
 import io.github.redisbulk.batch.worker.TimedChunks;
 import io.github.redisbulk.engine.BulkWriters;
-import io.github.redisbulk.testkit.RedisAddress;
 
 import org.springframework.batch.core.configuration.support.MapJobRegistry;
 import org.springframework.batch.core.job.Job;
@@ -86,7 +85,7 @@ final class LoadJob implements AutoCloseable {
 	}
 
 	RedisConnectionFactory redis() {
-		return this.load.driver().factory(new RedisAddress("127.0.0.1", this.load.redis(), null, null));
+		return this.load.driver().factory(this.load.redis());
 	}
 
 	/** Starts a job of a number, or goes on with it where another manager was killed. */

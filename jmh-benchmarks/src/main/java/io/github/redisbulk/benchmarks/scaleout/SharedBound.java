@@ -6,6 +6,7 @@ import java.util.stream.IntStream;
 import io.github.redisbulk.benchmarks.protection.Readers;
 import io.github.redisbulk.benchmarks.server.Lab;
 import io.github.redisbulk.benchmarks.server.Target;
+import io.github.redisbulk.testkit.RedisAddress;
 
 /**
  * Workers that join a job one after the other, each with a bound of two milliseconds on
@@ -31,11 +32,11 @@ final class SharedBound implements Experiment {
 	@Override
 	public void run(Setup setup) throws Exception {
 		Load direct = setup.grounds().load(setup.driver(), Work.BOUND, 2 * setup.endless(), 16);
-		try (Lab lab = Lab.processor()) {
+		try (Lab lab = setup.lab().get()) {
 			Readers.seed(lab.redis(), PREFIX);
 			Target proxy = lab.proxy();
-			Load load = new Load(direct.driver(), proxy.port(), direct.database(), direct.file(), direct.partitions(),
-					direct.work());
+			Load load = new Load(direct.driver(), new RedisAddress(proxy.host(), proxy.port(), null, null),
+					direct.database(), direct.file(), direct.partitions(), direct.work());
 			try (LoadJob job = new LoadJob(load);
 					Crew crew = new Crew(load, 1);
 					Readers readers = Readers.start(proxy, PREFIX, READS_A_SECOND, setup.realtime())) {
