@@ -19,7 +19,7 @@ final class SharedBound implements Experiment {
 
 	private static final String PREFIX = "read:";
 
-	/** Each needs some seconds of two processors until its code is compiled. */
+	/** Each process needs some seconds of two processors until its code is compiled. */
 	private static final int SETTLING_MILLIS = 2_000;
 
 	private static final int READS_A_SECOND = 6_000;
@@ -40,6 +40,7 @@ final class SharedBound implements Experiment {
 			try (LoadJob job = new LoadJob(load);
 					Crew crew = new Crew(load, 1);
 					Readers readers = Readers.start(proxy, PREFIX, READS_A_SECOND, setup.realtime())) {
+				TaskRows.pass(SETTLING_MILLIS);
 				readers.begin();
 				TaskRows.pass(2000);
 				setup.figures().add("bound-reads-p99-ms 0", readers.end().millis(99));
