@@ -22,7 +22,7 @@ final class DelayBound implements Experiment {
 
 	@Override
 	public void run(Setup setup) throws Exception {
-		int rowsOfEach = setup.either(6_000, 16_000);
+		int rowsOfEach = setup.either(6_000, 48_000);
 		double alone = 0;
 		for (int count : COUNTS) {
 			Load load = setup.grounds()
