@@ -116,7 +116,9 @@ public final class ReplyReader {
 		this.type = symbol;
 		this.number = 0;
 		this.negative = false;
-		this.text.reset();
+		if (this.kept || symbol == '-') {
+			this.text.reset();
+		}
 		this.state = switch (symbol) {
 			case '+', ':', '-', '_', '#', ',', '(' -> State.TEXT;
 			case '$', '=', '*', '~', '%', '>' -> State.NUMBER;

@@ -91,20 +91,34 @@ final class ReplyQueue {
 		if (chunk == null) {
 			throw new IllegalStateException("The server answered more commands than it was sent");
 		}
-		String refusal = (reply instanceof Reply.Refused refused) ? refused.text() : "";
-		if (this.listens == refusal.startsWith(LAST_WORDS)) {
-			this.listens = !this.listens;
-		}
-		if (doubtful(refusal)) {
-			chunk.replies().add(Reply.LOST);
-			chunk.replies().lose(new IOException("A proxy answered '" + refusal + "'"));
+		if (reply instanceof Reply.Refused refused) {
+			refused(chunk, refused);
 		}
 		else {
+			hear(true);
 			chunk.replies().add(reply);
 		}
 		if (chunk.finished()) {
 			this.waiting.poll();
 			this.whenFinished.run();
+		}
+	}
+
+	private void refused(Chunk chunk, Reply.Refused refused) {
+		hear(!refused.text().startsWith(LAST_WORDS));
+		if (doubtful(refused.text())) {
+			chunk.replies().add(Reply.LOST);
+			chunk.replies().lose(new IOException("A proxy answered '" + refused.text() + "'"));
+		}
+		else {
+			chunk.replies().add(refused);
+		}
+	}
+
+	/** To read is cheaper than to write what is known. */
+	private void hear(boolean listens) {
+		if (this.listens != listens) {
+			this.listens = listens;
 		}
 	}
 

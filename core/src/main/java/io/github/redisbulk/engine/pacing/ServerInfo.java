@@ -1,7 +1,6 @@
 package io.github.redisbulk.engine.pacing;
 
-import java.util.Map;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a server says of itself.
@@ -25,14 +24,21 @@ public record ServerInfo(ServerMemory memory, long reads) {
 	 * @see <a href="https://redis.io/docs/latest/commands/info/">INFO</a>
 	 */
 	public static ServerInfo of(String info) {
-		Map<String, String> fields = info.lines()
-			.filter((line) -> line.contains(":"))
-			.collect(Collectors.toMap((line) -> line.substring(0, line.indexOf(':')),
-					(line) -> line.substring(line.indexOf(':') + 1).trim(), (first, second) -> first));
-		String found = fields.get("keyspace_hits");
-		String missed = fields.get("keyspace_misses");
-		return new ServerInfo(ServerMemory.of(fields),
+		String found = field(info, "keyspace_hits");
+		String missed = field(info, "keyspace_misses");
+		return new ServerInfo(ServerMemory.of((name) -> field(info, name)),
 				(found != null && missed != null) ? Long.parseLong(found) + Long.parseLong(missed) : UNTOLD);
+	}
+
+	/** It is asked often, and of a hundred lines a handful matters. */
+	private static @Nullable String field(String info, String name) {
+		String start = name + ':';
+		int at = info.startsWith(start) ? 0 : info.indexOf('\n' + start) + 1;
+		if (!info.startsWith(start, at)) {
+			return null;
+		}
+		int end = info.indexOf('\n', at);
+		return info.substring(at + start.length(), (end < 0) ? info.length() : end).trim();
 	}
 
 	/**

@@ -1,6 +1,8 @@
 package io.github.redisbulk.engine.pacing;
 
-import java.util.Map;
+import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * How much memory a server uses, and how much it may use.
@@ -24,10 +26,14 @@ record ServerMemory(long used, long limit) {
 	 * Reads what a server says of itself. A limit matters only to a server that refuses
 	 * writes at it; one that evicts keys is full as a rule.
 	 */
-	static ServerMemory of(Map<String, String> fields) {
-		boolean refuses = "noeviction".equals(fields.get("maxmemory_policy"));
-		return refuses ? new ServerMemory(Long.parseLong(fields.getOrDefault("used_memory", "0")),
-				Long.parseLong(fields.getOrDefault("maxmemory", "0"))) : UNLIMITED;
+	static ServerMemory of(Function<String, @Nullable String> field) {
+		boolean refuses = "noeviction".equals(field.apply("maxmemory_policy"));
+		return refuses ? new ServerMemory(bytes(field.apply("used_memory")), bytes(field.apply("maxmemory")))
+				: UNLIMITED;
+	}
+
+	private static long bytes(@Nullable String value) {
+		return (value != null) ? Long.parseLong(value) : 0;
 	}
 
 	/**
