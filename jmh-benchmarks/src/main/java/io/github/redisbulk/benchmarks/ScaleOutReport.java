@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
 		description = "Measures Spring Batch's jobs with many workers on one file.")
 public final class ScaleOutReport implements Callable<Integer> {
 
-	@Option(names = "--quick", description = "Take less than eight minutes instead of nearly half an hour.")
+	@Option(names = "--quick", description = "Take less than eight minutes instead of half an hour.")
 	private boolean quick;
 
 	@Option(names = "--driver", paramLabel = "lettuce|jedis", description = "Only this driver.")
